@@ -1,0 +1,1 @@
+"""The commands of `python -m rules_engine`: each module has `add_parser` and `run`."""

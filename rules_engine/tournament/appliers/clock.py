@@ -1,0 +1,66 @@
+"""The clock, and what changes while it runs. The clock itself knows what it can absorb."""
+
+import dataclasses
+from datetime import timedelta
+
+from rules_engine.heads_up import heads_up
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import expect_stage
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import Stage, Tournament
+
+
+def clock_started(tournament: Tournament, fact: facts.ClockStarted) -> Tournament:
+    expect_stage(tournament, Stage.DRAWN)
+    tally = tournament.tally
+    if tally.in_play < 2:
+        raise ImpossibleFact("too_few", "A tournament is played by two entries at least.")
+    clock = tournament.clock.started(fact.at)
+    since = heads_up(tournament.house, clock=clock, at=fact.at) if tally.in_play == 2 else None
+    return replace(
+        tournament,
+        clock=clock,
+        decided_stage=Stage.RUNNING,
+        tally=replace(tally, heads_up=since),
+    )
+
+
+def clock_paused(tournament: Tournament, fact: facts.ClockPaused) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    return replace(tournament, clock=tournament.clock.paused(fact.at, reason=fact.reason))
+
+
+def clock_resumed(tournament: Tournament, fact: facts.ClockResumed) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    return replace(tournament, clock=tournament.clock.resumed(fact.at))
+
+
+def level_set(tournament: Tournament, fact: facts.LevelSet) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    left = None if fact.left_seconds is None else timedelta(seconds=fact.left_seconds)
+    clock = tournament.clock.level_set(fact.at, level=fact.level, left=left)
+    return replace(tournament, clock=clock)
+
+
+def time_added(tournament: Tournament, fact: facts.TimeAdded) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    return replace(tournament, clock=tournament.clock.time_added(fact.at, seconds=fact.seconds))
+
+
+def structure_changed(tournament: Tournament, fact: facts.StructureChanged) -> Tournament:
+    clock = tournament.clock.restructured(fact.at, structure=fact.structure)
+    return replace(tournament, clock=clock)
+
+
+def hard_stop_set(tournament: Tournament, fact: facts.HardStopSet) -> Tournament:
+    clock = tournament.clock.hard_stop_set(fact.at, stop_at=fact.stop_at)
+    return replace(tournament, clock=clock)
+
+
+def house_changed(tournament: Tournament, fact: facts.HouseChanged) -> Tournament:
+    return replace(tournament, terms=dataclasses.replace(tournament.terms, house=fact.house))
+
+
+def prizes_changed(tournament: Tournament, fact: facts.PrizesChanged) -> Tournament:
+    return replace(tournament, terms=dataclasses.replace(tournament.terms, payouts=fact.payouts))

@@ -1,0 +1,208 @@
+"""The desk: entries come, wait, buy chips, or are taken back."""
+
+from rules_engine.clock import Clock
+from rules_engine.needs import Needs, Pin
+from rules_engine.prize_pool import Price
+from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import (
+    closed,
+    expect_stage,
+    find_entry,
+    find_in_play,
+    find_table,
+    issue,
+    put_entry,
+    seat_of,
+    set_seat,
+    sold,
+    stack_at,
+    vacate,
+)
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.numbered import Numbered
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import (
+    Entry,
+    Out,
+    Stage,
+    Table,
+    Tournament,
+    Unseated,
+    Waiting,
+    Withdrawn,
+)
+from rules_engine.units import Chips, EntryNo
+
+_BEFORE_THE_END = (Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+
+
+def opened(fact: facts.TournamentOpened) -> Tournament:
+    """The state that a log begins with."""
+    tables = {
+        one.table: Table(one.table, (None,) * one.seats, one.decks, frozenset(one.blocked))
+        for one in fact.terms.tables
+    }
+    clock = Clock(fact.structure, zone=fact.time_zone, hard_stop_at=fact.hard_stop_at)
+    return Tournament(fact.terms, clock, fact.starts_at, tables=Numbered.of(tables))
+
+
+def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    sales, tally = tournament.sales, tournament.tally
+    if sales.is_closed:
+        raise ImpossibleFact("registration_closed", "Registration is closed.")
+    _expect_unused(tournament, fact.entry, or_waiting=True)
+    if fact.re_entry_of is not None:
+        _expect_out(tournament, fact.re_entry_of)
+    if fact.chips < 1:
+        raise ImpossibleFact("no_chips", "An entry without chips cannot play.")
+    entry = Entry(
+        fact.entry,
+        Unseated(fact.chips),
+        ticket=fact.ticket,
+        price=fact.price,
+        re_entry_of=fact.re_entry_of,
+        rules_version=fact.rules_version,
+    )
+    waiting = tuple(one for one in sales.waiting if one != fact.entry)
+    return replace(
+        tournament,
+        entries=tournament.entries.put(fact.entry, entry),
+        sales=replace(sold(sales, fact.price, 1), entries=sales.entries + 1, waiting=waiting),
+        tally=replace(
+            tally, issued=tally.issued + fact.chips, in_play=tally.in_play + 1, heads_up=None
+        ),
+    )
+
+
+def waitlisted(tournament: Tournament, fact: facts.EntryWaitlisted) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    _expect_unused(tournament, fact.entry)
+    sales = tournament.sales
+    return replace(
+        put_entry(tournament, Entry(fact.entry, Waiting())),
+        sales=replace(sales, waiting=(*sales.waiting, fact.entry)),
+    )
+
+
+def withdrawn(tournament: Tournament, fact: facts.EntryWithdrawn) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    entry, sales = find_entry(tournament, fact.entry), tournament.sales
+    gone = replace(entry, where=Withdrawn())
+    if isinstance(entry.where, Waiting):
+        waiting = tuple(one for one in sales.waiting if one != fact.entry)
+        return replace(put_entry(tournament, gone), sales=replace(sales, waiting=waiting))
+    find_in_play(tournament, fact.entry)
+    if tournament.stage is Stage.RUNNING and not isinstance(entry.where, Unseated):
+        raise ImpossibleFact("play_has_begun", "Play has begun: an entry can only bust now.")
+    return _take_back(tournament, entry, gone)
+
+
+def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
+    find_entry(tournament, fact.entry)
+    for other in fact.apart_from:
+        find_entry(tournament, other)
+    needs, entry = tournament.needs, fact.entry
+    pins = tuple(pin for pin in needs.pins if pin.entry != entry)
+    if fact.table is not None or fact.seat is not None:
+        pins += (Pin(entry, table=fact.table, seat=fact.seat),)
+    apart = tuple(group for group in needs.apart if entry not in group)
+    apart += tuple(frozenset({entry, other}) for other in fact.apart_from)
+    stays = needs.stays | {entry} if fact.stays else needs.stays - {entry}
+    return replace(tournament, needs=Needs(pins, apart, stays))
+
+
+def late_entries_allowed(tournament: Tournament, fact: facts.LateEntriesAllowed) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    sales = replace(tournament.sales, late_until_level=fact.until_level)
+    return replace(tournament, sales=sales)
+
+
+def registration_closed(tournament: Tournament, _fact: facts.RegistrationClosed) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    if tournament.sales.is_closed:
+        raise ImpossibleFact("already_closed", "Registration is closed already.")
+    return replace(tournament, sales=replace(tournament.sales, is_closed=True))
+
+
+def rebuy_announced(tournament: Tournament, fact: facts.RebuyAnnounced) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    entry = find_in_play(tournament, fact.entry)
+    if entry.behind:
+        raise ImpossibleFact("already_announced", f"Entry {fact.entry} has announced a rebuy.")
+    return put_entry(tournament, replace(entry, behind=fact.chips))
+
+
+def rebuy_taken(tournament: Tournament, fact: facts.RebuyTaken) -> Tournament:
+    entry = find_in_play(tournament, fact.entry)
+    bought = replace(entry, rebuys=entry.rebuys + 1, behind=0)
+    floor = tournament.floor
+    reported = next((one for one in floor.reports if one.entry == fact.entry), None)
+    # Whoever was reported out had nothing left, so after it the stack is known.
+    before = 0 if reported else stack_at(tournament, entry)
+    if reported:
+        reports = tuple(one for one in floor.reports if one is not reported)
+        floor = closed(replace(floor, reports=reports), reported.number, fact)
+    changed = replace(tournament, floor=floor)
+    return _deliver(changed, bought, before=before, chips=fact.chips, price=fact.price)
+
+
+def add_on_taken(tournament: Tournament, fact: facts.AddOnTaken) -> Tournament:
+    entry = find_in_play(tournament, fact.entry)
+    bought = replace(entry, add_ons=entry.add_ons + 1)
+    before = stack_at(tournament, entry)
+    return _deliver(tournament, bought, before=before, chips=fact.chips, price=fact.price)
+
+
+def cancelled(tournament: Tournament, _fact: facts.TournamentCancelled) -> Tournament:
+    expect_stage(tournament, *_BEFORE_THE_END)
+    return replace(tournament, decided_stage=Stage.CANCELLED)
+
+
+def _expect_unused(tournament: Tournament, number: EntryNo, *, or_waiting: bool = False) -> None:
+    entry = tournament.entries.get(number)
+    if entry is None and number >= 1:
+        return
+    if entry is None or not (or_waiting and isinstance(entry.where, Waiting)):
+        raise ImpossibleFact("number_taken", f"There is an entry {number} already.")
+
+
+def _expect_out(tournament: Tournament, number: EntryNo) -> None:
+    if not isinstance(find_entry(tournament, number).where, Out):
+        raise ImpossibleFact("still_in", f"Entry {number} is not out.")
+
+
+def _take_back(tournament: Tournament, entry: Entry, gone: Entry) -> Tournament:
+    """Chips, seat and sale of a paid entry go back as if it had never been sold."""
+    stack, sales, tally = stack_at(tournament, entry), tournament.sales, tournament.tally
+    assert stack is not None  # no hand was played that could have made it unknown
+    assert entry.price is not None  # it was sold
+    if isinstance(entry.where, SeatRef):
+        table = find_table(tournament, entry.where.table)
+        emptied = vacate(table, entry.where.seat)
+        tournament = replace(tournament, tables=tournament.tables.put(table.number, emptied))
+    return replace(
+        put_entry(tournament, gone),
+        sales=replace(sold(sales, entry.price, -1), entries=sales.entries - 1),
+        tally=replace(tally, issued=tally.issued - stack, in_play=tally.in_play - 1),
+    )
+
+
+def _deliver(
+    tournament: Tournament, entry: Entry, *, before: Chips | None, chips: Chips, price: Price
+) -> Tournament:
+    """The chips of a rebuy or add-on reach the seat, and the sale is counted."""
+    expect_stage(tournament, Stage.RUNNING)
+    at = seat_of(entry)
+    table = find_table(tournament, at.table)
+    if table.hand is not None and at.seat in table.hand.dealt_in:
+        raise ImpossibleFact("hand_running", "Chips are bought between hands.")
+    stack = None if before is None else before + chips
+    seated = replace(table, seats=set_seat(table, at.seat, Seat(entry.number, stack)))
+    changed = replace(
+        put_entry(tournament, entry),
+        tables=tournament.tables.put(at.table, seated),
+        sales=sold(tournament.sales, price, 1),
+    )
+    return issue(changed, chips)

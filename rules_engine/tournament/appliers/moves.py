@@ -1,0 +1,113 @@
+"""Moves: ordered, left, arrived; and a table that closes."""
+
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import (
+    already_closed,
+    closed,
+    expect_fresh,
+    expect_not_dealt_in,
+    expect_open_seat,
+    expect_stage,
+    expect_unpromised,
+    find_in_play,
+    find_open_table,
+    find_table,
+    put_table,
+    sit,
+    vacate,
+)
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import (
+    Floor,
+    Move,
+    Moving,
+    Stage,
+    TableStatus,
+    Tournament,
+)
+
+
+def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:
+    expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
+    expect_fresh(tournament, fact.move)
+    if find_in_play(tournament, fact.entry).where != fact.origin:
+        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.origin}.")
+    floor = tournament.floor
+    if any(move.entry == fact.entry for move in floor.moves):
+        raise ImpossibleFact("move_ordered", f"Entry {fact.entry} is moving already.")
+    if any(report.entry == fact.entry for report in floor.reports):
+        raise ImpossibleFact("bust_reported", f"Entry {fact.entry} was reported out.")
+    expect_open_seat(tournament, fact.to)
+    expect_unpromised(tournament, fact.to)
+    move = Move(fact.move, fact.entry, fact.origin, fact.to, fact.why)
+    return replace(tournament, floor=replace(floor, moves=(*floor.moves, move)))
+
+
+def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
+    expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
+    move = find_move(tournament, fact.move)
+    if move.left_at is not None:
+        raise ImpossibleFact("already_left", f"Entry {move.entry} has left {move.origin}.")
+    table = find_table(tournament, move.origin.table)
+    expect_not_dealt_in(table, move.origin.seat)
+    seat = table.seat(move.origin.seat)
+    assert seat is not None  # whoever has a move ordered keeps the seat until leaving it
+    under_way = replace(move, left_at=fact.at, stack=seat.stack)
+    entry = replace(tournament.entries[move.entry], where=Moving(move.number))
+    return replace(
+        tournament,
+        tables=tournament.tables.put(table.number, vacate(table, move.origin.seat)),
+        entries=tournament.entries.put(entry.number, entry),
+        floor=_with_move(tournament.floor, under_way),
+    )
+
+
+def move_arrived(tournament: Tournament, fact: facts.MoveArrived) -> Tournament:
+    expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
+    move = find_move(tournament, fact.move)
+    if move.left_at is None:
+        raise ImpossibleFact("not_left_yet", f"Entry {move.entry} has not left {move.origin}.")
+    entry = tournament.entries[move.entry]
+    seated = sit(tournament, entry, at=move.to, stack=move.stack)
+    return replace(seated, floor=closed(_without_move(tournament.floor, move), move.number, fact))
+
+
+def move_cancelled(tournament: Tournament, fact: facts.MoveCancelled) -> Tournament:
+    move = find_move(tournament, fact.move)
+    floor = closed(_without_move(tournament.floor, move), move.number, fact)
+    if move.left_at is None:
+        return replace(tournament, floor=floor)
+    expect_unpromised(replace(tournament, floor=floor), move.origin)
+    entry = tournament.entries[move.entry]
+    back = sit(tournament, entry, at=move.origin, stack=move.stack)
+    return replace(back, floor=floor)
+
+
+def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
+    expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
+    table = find_open_table(tournament, fact.table)
+    for move in tournament.floor.moves:
+        if move.to.table == fact.table:
+            raise ImpossibleFact(
+                "move_ordered", f"Entry {move.entry} is on the way to table {fact.table}."
+            )
+    closing = replace(table, status=TableStatus.BREAKING)
+    return put_table(tournament, closing)
+
+
+def find_move(tournament: Tournament, number: int) -> Move:
+    """The move under way with that number."""
+    for move in tournament.floor.moves:
+        if move.number == number:
+            return move
+    raise already_closed(tournament, number, "move")
+
+
+def _with_move(floor: Floor, move: Move) -> Floor:
+    moves = tuple(move if one.number == move.number else one for one in floor.moves)
+    return replace(floor, moves=moves)
+
+
+def _without_move(floor: Floor, move: Move) -> Floor:
+    return replace(floor, moves=tuple(one for one in floor.moves if one is not move))

@@ -1,0 +1,63 @@
+"""The end: stopping, deals, picks, corrected places. What they are worth is computed later."""
+
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import expect_between_hands, expect_stage, find_entry
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import Stage, Tournament
+
+
+def play_stopped(tournament: Tournament, _fact: facts.PlayStopped) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    _expect_all_quiet(tournament)
+    for table in tournament.tables:
+        if not table.knows_stacks:
+            raise ImpossibleFact("stack_needed", f"Count the stacks of table {table.number} first.")
+    return replace(tournament, decided_stage=Stage.ENDED)
+
+
+def deal_agreed(tournament: Tournament, fact: facts.DealAgreed) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    _expect_all_quiet(tournament)
+    left = {entry.number for entry in tournament.entries if entry.in_play}
+    if {entry for entry, _ in fact.shares} != left:
+        raise ImpossibleFact("wrong_entries", "A deal gives everybody still in a share.")
+    prizes = replace(tournament.prizes, deal=fact.shares)
+    return replace(tournament, prizes=prizes, decided_stage=Stage.ENDED)
+
+
+def tie_drawn(tournament: Tournament, fact: facts.TieDrawn) -> Tournament:
+    prizes = tournament.prizes
+    cards = dict(prizes.tie_cards) | dict(fact.cards)
+    for entry in cards:
+        find_entry(tournament, entry)
+    if len(set(cards.values())) < len(cards):
+        raise ImpossibleFact("duplicate_card", "Two entries cannot draw the same card.")
+    return replace(tournament, prizes=replace(prizes, tie_cards=tuple(cards.items())))
+
+
+def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournament:
+    expect_stage(tournament, Stage.ENDED)
+    find_entry(tournament, fact.entry)
+    prizes = tournament.prizes
+    if any(fact.entry == entry for entry, _ in prizes.picks):
+        raise ImpossibleFact("already_picked", f"Entry {fact.entry} has picked already.")
+    if any(fact.package == package for _, package in prizes.picks):
+        raise ImpossibleFact("package_gone", f"{fact.package} has been picked already.")
+    picks = (*prizes.picks, (fact.entry, fact.package))
+    return replace(tournament, prizes=replace(prizes, picks=picks))
+
+
+def place_corrected(tournament: Tournament, fact: facts.PlaceCorrected) -> Tournament:
+    find_entry(tournament, fact.entry)
+    prizes = tournament.prizes
+    corrected = (*prizes.corrected_places, (fact.entry, fact.place))
+    return replace(tournament, prizes=replace(prizes, corrected_places=corrected))
+
+
+def _expect_all_quiet(tournament: Tournament) -> None:
+    """Refuse while a hand is played, somebody walks between tables or a bust is unanswered."""
+    for table in tournament.tables:
+        expect_between_hands(table)
+    if tournament.floor.moves or tournament.floor.reports or tournament.floor.held_pots:
+        raise ImpossibleFact("under_way", "Settle open moves, busts and held pots first.")

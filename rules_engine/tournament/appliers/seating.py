@@ -1,0 +1,185 @@
+"""Seats: the draw, tables and buttons."""
+
+from typing import TypeAlias
+
+from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import (
+    closed,
+    expect_between_hands,
+    expect_free,
+    expect_not_dealt_in,
+    expect_stage,
+    expect_unpromised,
+    find_in_play,
+    find_open_table,
+    find_table,
+    put_entry,
+    put_table,
+    set_seat,
+    sit,
+    spare,
+    stack_at,
+    vacate,
+)
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import (
+    Moving,
+    Stage,
+    TableStatus,
+    Tournament,
+    Unseated,
+)
+from rules_engine.units import EntryNo, SeatNo, TableNo
+
+_Seats: TypeAlias = tuple[tuple[EntryNo, TableNo, SeatNo], ...]
+
+_PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
+
+
+def seats_drawn(tournament: Tournament, fact: facts.SeatsDrawn) -> Tournament:
+    expect_stage(tournament, Stage.SALES)
+    drawn = _seat_everybody(tournament, fact.seats)
+    tables = len({table for _, table, _ in fact.seats})
+    tally = replace(tournament.tally, starting_tables=tables)
+    return replace(drawn, decided_stage=Stage.DRAWN, tally=tally)
+
+
+def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    entry = find_in_play(tournament, fact.entry)
+    if not isinstance(entry.where, Unseated):
+        raise ImpossibleFact("already_seated", f"Entry {fact.entry} has a seat already.")
+    expect_unpromised(tournament, fact.to)
+    return sit(tournament, entry, at=fact.to, stack=entry.where.stack)
+
+
+def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    table = find_table(tournament, fact.table)
+    if table.status is not TableStatus.SPARE:
+        raise ImpossibleFact("table_open", f"Table {fact.table} is in play already.")
+    return put_table(tournament, replace(table, status=TableStatus.OPEN))
+
+
+def seat_blocked(tournament: Tournament, fact: facts.SeatBlocked) -> Tournament:
+    table = find_table(tournament, fact.seat.table)
+    if not 1 <= fact.seat.seat <= len(table.seats) or fact.seat.seat in table.blocked:
+        raise ImpossibleFact("no_such_seat", f"There is no usable seat at {fact.seat}.")
+    if table.seat(fact.seat.seat) is not None:
+        raise ImpossibleFact("seat_taken", f"Somebody sits at {fact.seat}.")
+    expect_unpromised(tournament, fact.seat)
+    return put_table(tournament, replace(table, blocked=table.blocked | {fact.seat.seat}))
+
+
+def seat_unblocked(tournament: Tournament, fact: facts.SeatUnblocked) -> Tournament:
+    table = find_table(tournament, fact.seat.table)
+    if fact.seat.seat not in table.blocked:
+        raise ImpossibleFact("not_blocked", f"The seat at {fact.seat} is in use.")
+    return put_table(tournament, replace(table, blocked=table.blocked - {fact.seat.seat}))
+
+
+def button_drawn(tournament: Tournament, fact: facts.ButtonDrawn) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    table = find_open_table(tournament, fact.table)
+    if table.last is not None or table.button is not None:
+        raise ImpossibleFact("already_drawn", f"Table {fact.table} has its button.")
+    if table.seat(fact.seat) is None:
+        raise ImpossibleFact("seat_empty", f"Seat {fact.seat} at table {fact.table} is empty.")
+    return put_table(tournament, replace(table, button=fact.seat))
+
+
+def button_corrected(tournament: Tournament, fact: facts.ButtonCorrected) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    table = find_open_table(tournament, fact.table)
+    expect_between_hands(table)
+    if not 1 <= fact.seat <= len(table.seats):
+        raise ImpossibleFact("no_such_seat", f"Table {fact.table} has no seat {fact.seat}.")
+    return put_table(tournament, replace(table, button=fact.seat))
+
+
+def redraw_done(tournament: Tournament, fact: facts.RedrawDone) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    for table in tournament.tables:
+        expect_between_hands(table)
+    floor = tournament.floor
+    if floor.reports:
+        raise ImpossibleFact("bust_reported", "Settle the reported busts before the redraw.")
+    for move in floor.moves:
+        floor = closed(floor, move.number, fact)
+    redrawn = _seat_everybody(tournament, fact.seats)
+    return replace(redrawn, floor=replace(floor, moves=()))
+
+
+def seat_corrected(tournament: Tournament, fact: facts.SeatCorrected) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    entry, floor = find_in_play(tournament, fact.entry), tournament.floor
+    if isinstance(entry.where, SeatRef):
+        return _seated_elsewhere(tournament, entry.where, fact.to)
+    stack = stack_at(tournament, entry)
+    if isinstance(entry.where, Moving):
+        number = entry.where.move
+        moves = tuple(move for move in floor.moves if move.number != number)
+        tournament = replace(tournament, floor=closed(replace(floor, moves=moves), number, fact))
+    expect_unpromised(tournament, fact.to)
+    return sit(tournament, entry, at=fact.to, stack=stack)
+
+
+def _seated_elsewhere(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tournament:
+    if origin == to:
+        raise ImpossibleFact("already_seated", f"That is the seat on record: {to}.")
+    table = find_open_table(tournament, to.table)
+    if table.seat(to.seat) is None:
+        expect_free(table, to.seat)
+        expect_unpromised(tournament, to)
+    return _change_places(tournament, origin, to)
+
+
+def _seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
+    """All tables are cleared and everybody in play sits down anew, chips in hand."""
+    _expect_field(tournament, [entry for entry, _, _ in seats])
+    people = {number: find_in_play(tournament, number) for number, _, _ in seats}
+    tables = {table.number: spare(table) for table in tournament.tables}
+    entries = tournament.entries
+    for number, table_number, seat in seats:
+        if table_number not in tables:
+            raise ImpossibleFact("no_such_table", f"There is no table {table_number}.")
+        table = tables[table_number]
+        expect_free(table, seat)
+        held = Seat(number, stack_at(tournament, people[number]))
+        tables[table_number] = replace(
+            table, status=TableStatus.OPEN, seats=set_seat(table, seat, held)
+        )
+        at = SeatRef(table_number, seat)
+        entries = entries.put(number, replace(people[number], where=at))
+    seated = tournament.tables
+    for table in tables.values():
+        seated = seated.put(table.number, table)
+    return replace(tournament, entries=entries, tables=seated)
+
+
+def _expect_field(tournament: Tournament, drawn: list[EntryNo]) -> None:
+    """Refuse a draw that misses somebody, or has somebody twice."""
+    if len(set(drawn)) < len(drawn) or len(drawn) != tournament.tally.in_play:
+        raise ImpossibleFact(
+            "wrong_field",
+            f"{tournament.tally.in_play} entries are in, {len(drawn)} seats were drawn.",
+        )
+
+
+def _change_places(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tournament:
+    """Whoever sits at `origin` sits at `to`, and the other way round if somebody is there."""
+    sitting = {at: find_table(tournament, at.table).seat(at.seat) for at in (origin, to)}
+    for at, seat in sitting.items():
+        expect_not_dealt_in(find_table(tournament, at.table), at.seat)
+        if seat is not None and any(tournament.floor.concerning(seat.entry)):
+            raise ImpossibleFact("under_way", f"Entry {seat.entry} has a move or bust open.")
+    for at, seat in ((origin, sitting[to]), (to, sitting[origin])):
+        table = vacate(find_table(tournament, at.table), at.seat)
+        if seat is not None:
+            table = replace(table, seats=set_seat(table, at.seat, seat))
+            entry = replace(tournament.entries[seat.entry], where=at)
+            tournament = put_entry(tournament, entry)
+        tournament = put_table(tournament, table)
+    return tournament

@@ -1,0 +1,315 @@
+"""Small steps that applying a fact is made of: look something up, put it back changed.
+
+What is not there is an ImpossibleFact.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from rules_engine.heads_up import heads_up
+from rules_engine.placing import ExitCause
+from rules_engine.prize_pool import Price
+from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament.facts.fact import Fact
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import (
+    Closed,
+    Entry,
+    Floor,
+    Moving,
+    Out,
+    Sales,
+    Stage,
+    Table,
+    TableStatus,
+    Tournament,
+    Unseated,
+)
+from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
+
+
+def expect_stage(tournament: Tournament, *stages: Stage) -> None:
+    """Refuse unless the tournament has come exactly so far."""
+    if tournament.stage not in stages:
+        raise ImpossibleFact("wrong_stage", _STAGE_SENTENCES[tournament.stage])
+
+
+_STAGE_SENTENCES = {
+    Stage.SALES: "Seats have not been drawn yet.",
+    Stage.DRAWN: "Seats are drawn and play has not begun yet.",
+    Stage.RUNNING: "Play has begun.",
+    Stage.ENDED: "The tournament is over.",
+    Stage.CANCELLED: "The tournament was cancelled.",
+}
+
+
+# Entries
+
+
+def find_entry(tournament: Tournament, number: EntryNo) -> Entry:
+    """The entry with that number."""
+    entry = tournament.entries.get(number)
+    if entry is None:
+        raise ImpossibleFact("no_such_entry", f"There is no entry {number}.")
+    return entry
+
+
+def find_in_play(tournament: Tournament, number: EntryNo) -> Entry:
+    """The entry with that number, which must still be in."""
+    entry = find_entry(tournament, number)
+    if not entry.in_play:
+        raise ImpossibleFact("not_in_play", f"Entry {number} is not in play.")
+    return entry
+
+
+def seat_of(entry: Entry) -> SeatRef:
+    """Where the entry sits, which it must."""
+    if not isinstance(entry.where, SeatRef):
+        raise ImpossibleFact("not_seated", f"Entry {entry.number} has no seat.")
+    return entry.where
+
+
+def put_entry(tournament: Tournament, entry: Entry) -> Tournament:
+    """The tournament with this entry as it is now."""
+    return replace(tournament, entries=tournament.entries.put(entry.number, entry))
+
+
+# Tables and seats
+
+
+def find_table(tournament: Tournament, number: TableNo) -> Table:
+    """The table with that number."""
+    table = tournament.tables.get(number)
+    if table is None:
+        raise ImpossibleFact("no_such_table", f"There is no table {number}.")
+    return table
+
+
+def find_open_table(tournament: Tournament, number: TableNo) -> Table:
+    """The table with that number, which must be in play."""
+    table = find_table(tournament, number)
+    if table.status is not TableStatus.OPEN:
+        raise ImpossibleFact("table_not_open", f"Table {number} is not in play.")
+    return table
+
+
+def put_table(tournament: Tournament, table: Table) -> Tournament:
+    """The tournament with this table as it is now."""
+    return replace(tournament, tables=tournament.tables.put(table.number, table))
+
+
+def set_seat(table: Table, number: SeatNo, seat: Seat | None) -> tuple[Seat | None, ...]:
+    """The seats of the table with one of them changed."""
+    return (*table.seats[: number - 1], seat, *table.seats[number:])
+
+
+def expect_between_hands(table: Table) -> None:
+    """Refuse while a hand is played at the table."""
+    if table.hand is not None:
+        raise ImpossibleFact(
+            "hand_running", f"Table {table.number} is playing hand {table.hand.number}."
+        )
+
+
+def expect_not_dealt_in(table: Table, seat: SeatNo) -> None:
+    """Refuse while that seat is in a hand: nobody leaves in the middle of one."""
+    if table.hand is not None and seat in table.hand.dealt_in:
+        raise ImpossibleFact(
+            "hand_running", f"Seat {seat} at table {table.number} is in the middle of a hand."
+        )
+
+
+def expect_open_seat(tournament: Tournament, at: SeatRef) -> Table:
+    """The table of that seat, which must be in play and the seat open."""
+    table = find_open_table(tournament, at.table)
+    expect_free(table, at.seat)
+    return table
+
+
+def expect_free(table: Table, seat: SeatNo) -> None:
+    """Refuse a seat that is not there, not used, or taken."""
+    if not 1 <= seat <= len(table.seats):
+        raise ImpossibleFact("no_such_seat", f"Table {table.number} has no seat {seat}.")
+    if seat in table.blocked:
+        raise ImpossibleFact("seat_blocked", f"Seat {seat} at table {table.number} is not used.")
+    if table.seats[seat - 1] is not None:
+        raise ImpossibleFact("seat_taken", f"Seat {seat} at table {table.number} is taken.")
+
+
+def expect_unpromised(tournament: Tournament, at: SeatRef) -> None:
+    """Refuse a seat that somebody on the move was told to take."""
+    for move in tournament.floor.moves:
+        if move.to == at:
+            raise ImpossibleFact(
+                "seat_promised",
+                f"Seat {at.seat} at table {at.table} is kept for entry {move.entry}.",
+            )
+
+
+def sit(tournament: Tournament, entry: Entry, *, at: SeatRef, stack: Chips | None) -> Tournament:
+    """The entry sits there from now on; it has not been dealt a hand at this table yet."""
+    table = expect_open_seat(tournament, at)
+    seated = replace(
+        table,
+        seats=set_seat(table, at.seat, Seat(entry.number, stack)),
+        newcomers=table.newcomers | {at.seat},
+    )
+    return replace(
+        tournament,
+        tables=tournament.tables.put(at.table, seated),
+        entries=tournament.entries.put(entry.number, replace(entry, where=at)),
+    )
+
+
+def vacate(table: Table, number: SeatNo) -> Table:
+    """The table without whoever held that seat; a closing table is spare once it is empty."""
+    seats = set_seat(table, number, None)
+    newcomers = table.newcomers - {number}
+    if table.status is TableStatus.BREAKING and not any(seats):
+        return spare(replace(table, seats=seats))
+    return replace(table, seats=seats, newcomers=newcomers)
+
+
+def spare(table: Table) -> Table:
+    """The table out of play, its button forgotten."""
+    return replace(
+        table,
+        status=TableStatus.SPARE,
+        seats=(None,) * len(table.seats),
+        last=None,
+        button=None,
+        newcomers=frozenset(),
+    )
+
+
+def stack_at(tournament: Tournament, entry: Entry) -> Chips | None:
+    """What the entry holds, wherever it is; None if nobody knows."""
+    match entry.where:
+        case SeatRef(table, seat):
+            held = find_table(tournament, table).seat(seat)
+            return held.stack if held else None
+        case Moving(number):
+            return next(m.stack for m in tournament.floor.moves if m.number == number)
+        case Unseated(stack):
+            return stack
+        case _:
+            return 0
+
+
+def forget_stacks(
+    seats: tuple[Seat | None, ...], *, but: SeatNo | None = None
+) -> tuple[Seat | None, ...]:
+    """The seats with every stack unknown, except one."""
+    return tuple(
+        seat if seat is None or number == but else Seat(seat.entry, None)
+        for number, seat in enumerate(seats, 1)
+    )
+
+
+def add_to_seats(table: Table, changes: Iterable[tuple[SeatNo, Chips]]) -> tuple[Seat | None, ...]:
+    """The seats after these gains and losses; unknown stacks stay unknown."""
+    seats = list(table.seats)
+    for number, change in changes:
+        seat = table.seat(number)
+        if seat is None:
+            raise ImpossibleFact("seat_empty", f"Seat {number} at table {table.number} is empty.")
+        if seat.stack is None:
+            continue
+        if seat.stack + change < 0:
+            raise ImpossibleFact(
+                "not_enough_chips", f"Seat {number} at table {table.number} has only {seat.stack}."
+            )
+        seats[number - 1] = Seat(seat.entry, seat.stack + change)
+    return tuple(seats)
+
+
+# Chips, sales and the floor
+
+
+def issue(tournament: Tournament, chips: Chips) -> Tournament:
+    """More chips in play, or fewer by a negative number."""
+    tally = tournament.tally
+    if chips >= 0:
+        return replace(tournament, tally=replace(tally, issued=tally.issued + chips))
+    return replace(tournament, tally=replace(tally, removed=tally.removed - chips))
+
+
+def sold(sales: Sales, price: Price, count: int) -> Sales:
+    """The sales with so many more sold at this price."""
+    counts = dict(sales.sold)
+    counts[price] = counts.get(price, 0) + count
+    kept = sorted(
+        ((one, number) for one, number in counts.items() if number),
+        key=lambda sale: (sale[0].fee, sale[0].prize_part, sale[0].bounty_part),
+    )
+    return replace(sales, sold=tuple(kept))
+
+
+def closed(floor: Floor, number: int, fact: Fact) -> Floor:
+    """The floor remembering how something under way ended."""
+    return replace(floor, closed=floor.closed.put(number, Closed(fact.kind, fact.at)))
+
+
+def expect_fresh(tournament: Tournament, number: int) -> None:
+    """Refuse a number that something under way has, or had."""
+    floor = tournament.floor
+    if floor.closed.get(number) or number in floor.numbers():
+        raise ImpossibleFact("number_taken", f"Number {number} has been given already.")
+
+
+def already_closed(tournament: Tournament, number: int, what: str) -> ImpossibleFact:
+    """Why there is nothing open under that number."""
+    ended = tournament.floor.closed.get(number)
+    if ended is None:
+        return ImpossibleFact("no_such_item", f"There is no {what} {number}.")
+    return ImpossibleFact(
+        "already_closed", f"This {what} is settled: {_ENDINGS.get(ended.kind, ended.kind)}."
+    )
+
+
+_ENDINGS = {
+    "move_arrived": "the player has arrived",
+    "move_cancelled": "the move was called off",
+    "seat_busted": "the bust was confirmed",
+    "bust_rejected": "the bust was rejected",
+    "rebuy_taken": "the player has bought in again",
+    "entry_disqualified": "the player was disqualified",
+    "no_show_removed": "the stack was removed",
+    "call_answered": "somebody has come",
+    "clock_call_closed": "the player's time is over",
+    "hand_ended": "the hand is over",
+    "hand_voided": "the hand was a misdeal",
+    "pot_released": "the pot was given out",
+    "redraw_done": "everybody has a new seat",
+    "seat_corrected": "staff put the player in another seat",
+}
+
+
+def leave(
+    tournament: Tournament,
+    entry: Entry,
+    *,
+    hand: tuple[int, int],
+    cause: ExitCause,
+    at: datetime,
+    chips_before: Chips | None = None,
+    knocked_out_by: tuple[EntryNo, ...] = (),
+) -> Tournament:
+    """The entry is out. Its seat and chips are the caller's business."""
+    tally = tournament.tally
+    if tally.in_play < 2:
+        raise ImpossibleFact("last_one_in", "The last entry in cannot go out.")
+    out = Out(tally.exits + 1, hand, cause, at, chips_before, knocked_out_by)
+    two_left = tally.in_play == 3
+    since = heads_up(tournament.house, clock=tournament.clock, at=at) if two_left else None
+    return replace(
+        tournament,
+        entries=tournament.entries.put(entry.number, replace(entry, where=out, absence=None)),
+        tally=replace(
+            tally,
+            in_play=tally.in_play - 1,
+            exits=tally.exits + 1,
+            heads_up=since or tally.heads_up,
+        ),
+    )

@@ -1,0 +1,46 @@
+"""Do the chips add up? Stacks may be unknown, the total never is."""
+
+from collections.abc import Iterator
+
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.state import Tournament, Unseated
+from rules_engine.units import Chips
+
+
+def holdings(tournament: Tournament) -> Iterator[Chips | None]:
+    """Every stack and every pot held aside; None for a stack that nobody knows."""
+    for table in tournament.tables:
+        for _, seat in table.held():
+            yield seat.stack
+    for move in tournament.floor.moves:
+        if move.left_at is not None:
+            yield move.stack
+    for pot in tournament.floor.held_pots:
+        yield pot.chips
+    for entry in tournament.entries:
+        if isinstance(entry.where, Unseated):
+            yield entry.where.stack
+
+
+def misfit(tournament: Tournament) -> str | None:
+    """What is wrong with the sum of the chips, in a sentence; None if nothing is.
+
+    Chips set aside from a hand that is still played are counted in the stacks too.
+    """
+    known, unknown = 0, 0
+    for chips in holdings(tournament):
+        if chips is None:
+            unknown += 1
+        else:
+            known += chips
+    known -= sum(table.hand.held for table in tournament.tables if table.hand)
+    total = tournament.tally.chips_in_play
+    if known > total or (known < total and not unknown):
+        return f"The stacks add up to {known:,}; {total:,} chips are in play."
+    return None
+
+
+def expect_sum(tournament: Tournament) -> None:
+    """Refuse stacks that cannot be: more chips than there are, or fewer with none unknown."""
+    if sentence := misfit(tournament):
+        raise ImpossibleFact("chips_differ", sentence)

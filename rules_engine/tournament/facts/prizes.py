@@ -1,0 +1,44 @@
+"""Facts about the end: stopping, deals, picks, corrected places."""
+
+from rules_engine.cards import Card
+from rules_engine.tournament.facts.fact import Fact, fact
+from rules_engine.units import Cents, EntryNo
+
+
+@fact
+class PlayStopped(Fact):
+    """Time is up: chips decide the places of those still in."""
+
+    reason: str = ""
+
+
+@fact
+class DealAgreed(Fact):
+    """Those still in ended the tournament and shared what was left."""
+
+    shares: tuple[tuple[EntryNo, Cents], ...]
+    consents: tuple[EntryNo, ...]
+
+
+@fact
+class TieDrawn(Fact):
+    """Cards drawn by entries that share places, to decide who picks first."""
+
+    cards: tuple[tuple[EntryNo, Card], ...]
+
+
+@fact
+class PackagePicked(Fact):
+    """An entry chose a prize."""
+
+    entry: EntryNo
+    package: str
+
+
+@fact
+class PlaceCorrected(Fact):
+    """Staff put an entry at another place; those between shift by one."""
+
+    entry: EntryNo
+    place: int
+    reason: str

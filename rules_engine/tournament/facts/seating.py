@@ -1,0 +1,126 @@
+"""Facts about seats: the draw, tables, moves, redraws."""
+
+from rules_engine.cards import Card
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament.facts.fact import Fact, fact
+from rules_engine.tournament.state import MoveReason
+from rules_engine.units import EntryNo, SeatNo, TableNo
+
+
+@fact
+class SeatsDrawn(Fact):
+    """Everybody's first seat, drawn from this seed."""
+
+    seed: str
+    seats: tuple[tuple[EntryNo, TableNo, SeatNo], ...]
+
+
+@fact
+class EntrySeated(Fact):
+    """A late entry got a seat, drawn from the seed if there is one."""
+
+    entry: EntryNo
+    to: SeatRef
+    seed: str = ""
+
+
+@fact
+class TableOpened(Fact):
+    """A spare table came into play."""
+
+    table: TableNo
+
+
+@fact
+class SeatBlocked(Fact):
+    """Nobody is to sit here."""
+
+    seat: SeatRef
+    reason: str = ""
+
+
+@fact
+class SeatUnblocked(Fact):
+    """This seat can be used again."""
+
+    seat: SeatRef
+
+
+@fact
+class ButtonDrawn(Fact):
+    """The first button of a table: a card for each seat, and who got the best."""
+
+    table: TableNo
+    seat: SeatNo
+    cards: tuple[tuple[SeatNo, Card], ...]
+
+
+@fact
+class ButtonCorrected(Fact):
+    """Staff put the button where it belongs; the next hand starts from there."""
+
+    table: TableNo
+    seat: SeatNo
+    reason: str
+
+
+@fact
+class MoveOrdered(Fact):
+    """One entry is to change seats."""
+
+    move: int
+    entry: EntryNo
+    origin: SeatRef
+    to: SeatRef
+    why: MoveReason
+    reason: str = ""
+
+
+@fact
+class MoveLeft(Fact):
+    """The mover has left the old table."""
+
+    move: int
+
+
+@fact
+class MoveArrived(Fact):
+    """The mover sits at the new table."""
+
+    move: int
+
+
+@fact
+class MoveCancelled(Fact):
+    """The mover stays, or goes back to the old seat."""
+
+    move: int
+    reason: str
+
+
+@fact
+class TableBroken(Fact):
+    """A table deals no more hands; it is spare once everybody has left."""
+
+    table: TableNo
+    seed: str = ""
+    cards: tuple[tuple[EntryNo, Card], ...] = ()
+    reason: str = ""
+
+
+@fact
+class RedrawDone(Fact):
+    """Everybody got a new seat, drawn from this seed; tables that nobody drew are spare."""
+
+    seed: str
+    seats: tuple[tuple[EntryNo, TableNo, SeatNo], ...]
+    reason: str = ""
+
+
+@fact
+class SeatCorrected(Fact):
+    """Staff recorded that an entry really sits elsewhere."""
+
+    entry: EntryNo
+    to: SeatRef
+    reason: str

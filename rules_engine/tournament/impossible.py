@@ -1,0 +1,13 @@
+"""What cannot have happened: a fact that the state it should act on does not allow."""
+
+
+class ImpossibleFact(ValueError):  # noqa: N818 (it names what was found, not what went wrong)
+    """The fact cannot be applied: a code for programs and a sentence for people.
+
+    In a log this is a fault; in a verb it is the reason for refusing the wish.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence

@@ -1,0 +1,54 @@
+"""What can be asked of a tournament: computed from the state each time, never stored."""
+
+from rules_engine.tournament.questions.field import (
+    average_stack,
+    entries_in_play,
+    paid_entries,
+    re_entries,
+    stacks,
+)
+from rules_engine.tournament.questions.results import (
+    bounties,
+    payouts,
+    pick_order,
+    places_to_the_money,
+    pool,
+    prizes,
+    standing,
+    starts_unknown,
+    trophy_winners,
+)
+from rules_engine.tournament.questions.room import consolidation, next_move
+from rules_engine.tournament.questions.tables import (
+    called_clock,
+    dealers,
+    next_hand,
+    open_tables,
+    table_view,
+    tables_still_playing,
+)
+
+__all__ = [
+    "average_stack",
+    "bounties",
+    "called_clock",
+    "consolidation",
+    "dealers",
+    "entries_in_play",
+    "next_hand",
+    "next_move",
+    "open_tables",
+    "paid_entries",
+    "payouts",
+    "pick_order",
+    "places_to_the_money",
+    "pool",
+    "prizes",
+    "re_entries",
+    "stacks",
+    "standing",
+    "starts_unknown",
+    "table_view",
+    "tables_still_playing",
+    "trophy_winners",
+]

@@ -1,0 +1,144 @@
+"""Places, the pool and prizes, as far as they are decided."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rules_engine import payouts as payouts_
+from rules_engine.bounties import BountyMoney, Knockout, bounty_money
+from rules_engine.payouts import Payout
+from rules_engine.placing import (
+    Exit,
+    ExitCause,
+    Finish,
+    correct_place,
+    prize_places,
+    rank_by_chips,
+)
+from rules_engine.placing import standing as standing_
+from rules_engine.prize_draft import pick_order as pick_order_
+from rules_engine.prize_draft import trophy_winners as trophy_winners_
+from rules_engine.prize_pool import PoolSplit, split_pool
+from rules_engine.tournament.questions.field import paid_entries, stacks
+from rules_engine.tournament.state import Entry, Out, Stage, Tournament
+from rules_engine.units import Cents, EntryNo
+
+
+def standing(tournament: Tournament) -> tuple[Finish, ...]:
+    """Every place decided so far, best first, as corrected by staff."""
+    field = [entry.number for entry in paid_entries(tournament)]
+    finishes = standing_(field, rounds=_rounds(tournament))
+    if tournament.decided_stage is Stage.ENDED:
+        finishes = (*_ranked(tournament), *finishes)
+    for entry, place in tournament.prizes.corrected_places:
+        finishes = correct_place(finishes, entry=entry, place=place)
+    return finishes
+
+
+def pool(tournament: Tournament) -> PoolSplit:
+    """All the money taken and what it is for."""
+    return split_pool(tournament.sales.sold)
+
+
+def prizes(tournament: Tournament) -> tuple[Cents, ...]:
+    """The cash prizes, first place first: provisional until registration is closed.
+
+    RuleViolation if the director's own list does not fit the pool.
+    """
+    expelled = sum(_was_expelled(entry) for entry in tournament.entries)
+    return payouts_.prizes(
+        tournament.terms.payouts,
+        entries=tournament.sales.entries,
+        pool=pool(tournament).pool,
+        eligible=tournament.sales.entries - expelled,
+    )
+
+
+def payouts(tournament: Tournament) -> tuple[Payout, ...]:
+    """What each place decided so far is paid."""
+    finishes = prize_places(standing(tournament))
+    paid = payouts_.payouts(prizes(tournament), finishes=finishes)
+    if tournament.prizes.deal is None:
+        return paid
+    shares = dict(tournament.prizes.deal)
+    places = {finish.entry: finish for finish in finishes}
+    agreed = (
+        Payout(entry=entry, best=places[entry].best, worst=places[entry].worst, amount=share)
+        for entry, share in shares.items()
+        if share
+    )
+    return (*agreed, *(one for one in paid if one.entry not in shares))
+
+
+def places_to_the_money(tournament: Tournament) -> int:
+    """How many more entries have to go before the next one to go is paid; 0 in the money."""
+    return max(0, tournament.tally.in_play - len(prizes(tournament)))
+
+
+def bounties(tournament: Tournament) -> BountyMoney:
+    """Who knocked out whom, in money; all bounties are those of the entry price."""
+    knockouts = [
+        Knockout(entry.number, entry.where.knocked_out_by)
+        for entry in tournament.entries
+        if isinstance(entry.where, Out)
+    ]
+    winner = next((f.entry for f in standing(tournament) if f.best == f.worst == 1), None)
+    bounty = tournament.terms.price.bounty_part
+    return bounty_money(knockouts, bounty=bounty, winner=winner)
+
+
+def pick_order(tournament: Tournament) -> tuple[EntryNo, ...]:
+    """Who picks a package, in turn; RuleViolation `tie_needs_cards`."""
+    return pick_order_(
+        prize_places(standing(tournament)),
+        packages=len(tournament.terms.payouts.packages),
+        tie_cards=dict(tournament.prizes.tie_cards),
+    )
+
+
+def trophy_winners(tournament: Tournament) -> tuple[EntryNo, ...]:
+    """Who gets a trophy, as far as it is decided."""
+    finishes = prize_places(standing(tournament))
+    return trophy_winners_(finishes, trophies=tournament.terms.payouts.trophies)
+
+
+def starts_unknown(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:
+    """Entries that went out together and whose chips before that hand are not all known."""
+    return tuple(
+        tuple(out.entry for out in exits)
+        for exits in _exits(tournament)
+        if len(exits) > 1 and any(out.chips_before is None for out in exits)
+    )
+
+
+def _exits(tournament: Tournament) -> list[list[Exit]]:
+    """The exits, those of one hand together, in the order of the first of each."""
+    gone = [(entry.where, entry) for entry in tournament.entries if isinstance(entry.where, Out)]
+    first: dict[tuple[int, int], int] = {}
+    for out, _ in sorted(gone, key=lambda pair: pair[0].order):
+        first.setdefault(out.hand, out.order)
+    gone.sort(key=lambda pair: (first[pair[0].hand], pair[0].order))
+    return [
+        [Exit(entry.number, out.chips_before, out.cause) for out, entry in together]
+        for _, together in groupby(gone, key=lambda pair: pair[0].hand)
+    ]
+
+
+def _rounds(tournament: Tournament) -> list[Sequence[Exit]]:
+    """The exits for placing; where a start is unknown, all of that hand count as equal for now."""
+    return [
+        [Exit(out.entry, 0, out.cause) for out in exits]
+        if any(out.chips_before is None for out in exits)
+        else exits
+        for exits in _exits(tournament)
+    ]
+
+
+def _ranked(tournament: Tournament) -> tuple[Finish, ...]:
+    """Those still in when play was stopped or a deal was made: by chips, or all alike."""
+    held = stacks(tournament)
+    known = {entry: stack for entry, stack in held.items() if stack is not None}
+    return rank_by_chips(known if len(known) == len(held) else dict.fromkeys(held, 0))
+
+
+def _was_expelled(entry: Entry) -> bool:
+    return isinstance(entry.where, Out) and entry.where.cause is ExitCause.DISQUALIFIED

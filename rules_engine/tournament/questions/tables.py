@@ -1,0 +1,117 @@
+"""Tables: as seating and balancing see them, and the hand that comes next."""
+
+from collections.abc import Iterator
+
+from rules_engine.button import ComingHand, coming_hand, first_hand
+from rules_engine.dealing import DealingRoles, dealing_roles
+from rules_engine.errors import RuleViolation
+from rules_engine.hand_clock import CalledClock, call_clock
+from rules_engine.rebuys import may_play_behind
+from rules_engine.table_view import Seat, TableView
+from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
+from rules_engine.units import SeatNo, TableNo
+
+
+def table_view(tournament: Tournament, number: TableNo) -> TableView:
+    """The table as it will be once the moves under way are done.
+
+    The seat of somebody who is told to go is not open yet, so it counts as blocked.
+    """
+    table = tournament.tables[number]
+    seats, blocked = list(table.seats), set(table.blocked)
+    for move in tournament.floor.moves:
+        if move.left_at is None and move.origin.table == number:
+            seats[move.origin.seat - 1] = None
+            blocked.add(move.origin.seat)
+        if move.to.table == number:
+            seats[move.to.seat - 1] = Seat(move.entry, move.stack)
+    return TableView(
+        number,
+        tuple(seats),
+        last=table.last,
+        between_hands=table.hand is None,
+        blocked=frozenset(blocked),
+        newcomers=table.newcomers,
+        button=table.button,
+    )
+
+
+def open_tables(tournament: Tournament) -> tuple[TableView, ...]:
+    """The tables in play that are not closing."""
+    return tuple(
+        table_view(tournament, table.number)
+        for table in tournament.tables
+        if table.status is TableStatus.OPEN
+    )
+
+
+def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
+    """Positions and cards of the next hand at that table.
+
+    RuleViolation `button_needed` before the first button is drawn, `too_few_players`.
+    """
+    at = tournament.tables[table]
+    seated = tuple(_with_chips(tournament, at))
+    if at.button is not None:
+        return first_hand(tournament.house, seated=seated, button=at.button)
+    if at.last is None:
+        raise RuleViolation("button_needed", f"Draw for the button of table {table} first.")
+    return coming_hand(tournament.house, seated=seated, last=at.last, newcomers=at.newcomers)
+
+
+def dealers(tournament: Tournament, table: TableNo) -> DealingRoles:
+    """Who deals, shuffles and cuts for the next hand; RuleViolation as in `next_hand`."""
+    at = tournament.tables[table]
+    absent = [
+        number for number, seat in at.held() if tournament.entries[seat.entry].absence is not None
+    ]
+    return dealing_roles(
+        tournament.house,
+        decks=at.decks,
+        hand=next_hand(tournament, table),
+        last=at.last,
+        absent=absent,
+    )
+
+
+def called_clock(tournament: Tournament, call: ClockCall) -> CalledClock:
+    """When the time of the player runs out, and what happens then."""
+    return call_clock(
+        tournament.house,
+        at=call.called_at,
+        caller=call.caller,
+        facing_bet=call.facing_bet,
+        event_heads_up=tournament.tally.in_play == 2,
+        through_floor=True,
+    )
+
+
+def tables_still_playing(tournament: Tournament) -> tuple[TableNo, ...]:
+    """In hand-for-hand: the tables that have not finished the round."""
+    current = tournament.floor.round
+    return tuple(
+        table.number
+        for table in tournament.tables
+        if table.hand is not None or (table.round < current and _can_play(tournament, table))
+    )
+
+
+def _can_play(tournament: Tournament, table: Table) -> bool:
+    is_open = table.status is TableStatus.OPEN
+    return is_open and sum(1 for _ in _with_chips(tournament, table)) >= 2
+
+
+def _with_chips(tournament: Tournament, table: Table) -> Iterator[SeatNo]:
+    """The seats that cards can be dealt to: nobody reported out, nobody without chips."""
+    reported = {report.entry for report in tournament.floor.reports}
+    for number, seat in table.held():
+        if seat.entry not in reported and _plays_for(tournament, seat):
+            yield number
+
+
+def _plays_for(tournament: Tournament, seat: Seat) -> bool:
+    """Chips in front, or announced where the house lets those play."""
+    if seat.stack != 0:
+        return True
+    announced = tournament.entries[seat.entry].behind
+    return announced > 0 and may_play_behind(tournament.house).accepted

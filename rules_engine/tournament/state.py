@@ -1,0 +1,371 @@
+"""The state of a tournament: what the facts so far amount to.
+
+Values only, cut into parts so that a fact copies little: entries and tables by number, then what
+is under way on the floor, what was sold, chips, prizes. Whatever can be computed from these
+(places, payouts, who is next) is asked of `questions` and `suggestions`, never kept here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules_engine.button import Positions
+from rules_engine.cards import Card
+from rules_engine.clock import Clock
+from rules_engine.hand_clock import Caller
+from rules_engine.heads_up import HeadsUp
+from rules_engine.house import HouseRules
+from rules_engine.house_keys import PenaltyStep
+from rules_engine.needs import NO_NEEDS, Needs
+from rules_engine.placing import ExitCause
+from rules_engine.prize_pool import Price
+from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament.numbered import Numbered
+from rules_engine.tournament.terms import Terms
+from rules_engine.units import Cents, Chips, EntryNo, LevelNo, SeatNo, TableNo
+
+# Where an entry is: exactly one of these (a SeatRef means that it sits there).
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """On the waiting list: not paid, no chips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseated:
+    """Paid, and waiting for a seat."""
+
+    stack: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """Between two tables, chips in hand."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Out of the tournament; the place follows from the order of exits.
+
+    Entries that left in the same hand share `hand`: table and number of the hand, or 0 and the
+    number of the round in hand-for-hand.
+    """
+
+    order: int
+    hand: tuple[int, int]
+    cause: ExitCause
+    at: datetime
+    chips_before: Chips | None = None
+    knocked_out_by: tuple[EntryNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """Taken back before play; not part of the field."""
+
+
+Whereabouts: TypeAlias = Waiting | Unseated | SeatRef | Moving | Out | Withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty given to an entry; its number is the line of the log that gave it."""
+
+    number: int
+    step: PenaltyStep
+    reason: str
+    given_at: datetime
+    served_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """An entry whose seat is empty while its chips play."""
+
+    since: datetime
+    never_came: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One paid buy-in, or a place on the waiting list."""
+
+    number: EntryNo
+    where: Whereabouts
+    ticket: str = ""
+    price: Price | None = None
+    re_entry_of: EntryNo | None = None
+    rules_version: int | None = None
+    rebuys: int = 0
+    add_ons: int = 0
+    behind: Chips = 0  # announced and owed, not yet delivered
+    absence: Absence | None = None
+    penalties: tuple[Penalty, ...] = ()
+    ticket_returned: bool = False
+
+    @property
+    def in_play(self) -> bool:
+        """Paid and not out."""
+        return isinstance(self.where, SeatRef | Unseated | Moving)
+
+
+# Tables
+
+
+class TableStatus(StrEnum):
+    """Whether a table plays: spare furniture, in play, or closing."""
+
+    SPARE = "spare"
+    OPEN = "open"
+    BREAKING = "breaking"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand being played, and what it takes to deal it again after a misdeal."""
+
+    number: int
+    level: LevelNo
+    began_at: datetime
+    dealt_in: tuple[SeatNo, ...]
+    showdown_mode: bool
+    last_before: Positions | None
+    button_before: SeatNo | None
+    newcomers_before: frozenset[SeatNo]
+    round_before: int
+    held: Chips = 0  # set aside from this hand's pot
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: who sits there, where the blinds were last, and the hand being played.
+
+    `button` is a drawn or corrected button that the next hand starts from; `newcomers` have not
+    been dealt a hand here yet; `round` is the last round of hand-for-hand played here.
+    """
+
+    number: TableNo
+    seats: tuple[Seat | None, ...]
+    decks: int
+    blocked: frozenset[SeatNo]
+    status: TableStatus = TableStatus.SPARE
+    hand: Hand | None = None
+    hands: int = 0
+    round: int = 0
+    last: Positions | None = None
+    button: SeatNo | None = None
+    newcomers: frozenset[SeatNo] = frozenset()
+    coloured_up: tuple[Chips, ...] = ()
+
+    def seat(self, number: SeatNo) -> Seat | None:
+        """Who holds that seat; None for an open seat or one that is not there."""
+        return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
+
+    def held(self) -> Iterator[tuple[SeatNo, Seat]]:
+        """The seats that somebody holds, by number."""
+        for number, seat in enumerate(self.seats, 1):
+            if seat is not None:
+                yield number, seat
+
+    @property
+    def size(self) -> int:
+        """How many entries sit here."""
+        return sum(seat is not None for seat in self.seats)
+
+    @property
+    def knows_stacks(self) -> bool:
+        """Every stack at this table is known."""
+        return all(seat is None or seat.stack is not None for seat in self.seats)
+
+
+# The floor: things under way. Their numbers are the lines of the log that began them.
+
+
+class MoveReason(StrEnum):
+    """Why somebody moves."""
+
+    BALANCE = "balance"
+    BREAK = "break"
+    DIRECTOR = "director"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One entry going from one seat to another; the stack travels once it has left."""
+
+    number: int
+    entry: EntryNo
+    origin: SeatRef
+    to: SeatRef
+    why: MoveReason
+    left_at: datetime | None = None
+    stack: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BustReport:
+    """A table says that an entry has no chips left; staff have not answered yet."""
+
+    number: int
+    entry: EntryNo
+    at: SeatRef
+    hand: int
+    round: int | None
+    chips_before: Chips | None
+    knocked_out_by: tuple[EntryNo, ...]
+    reported_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table asks for the floor."""
+
+    number: int
+    table: TableNo
+    reason: str
+    called_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCall:
+    """The clock was called on a player in this hand."""
+
+    number: int
+    at: SeatRef
+    hand: int
+    caller: Caller
+    facing_bet: bool
+    called_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPot:
+    """Chips of a disputed pot that nobody has until staff decide."""
+
+    number: int
+    table: TableNo
+    chips: Chips
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """How something under way ended: the kind of fact that closed it, and when."""
+
+    kind: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What is under way between people; `closed` remembers how each of them ended."""
+
+    moves: tuple[Move, ...] = ()
+    reports: tuple[BustReport, ...] = ()
+    calls: tuple[Call, ...] = ()
+    clock_calls: tuple[ClockCall, ...] = ()
+    held_pots: tuple[HeldPot, ...] = ()
+    hand_for_hand: bool = False
+    round: int = 0  # of hand-for-hand; never starts over
+    announcement: str = ""
+    closed: Numbered[Closed] = field(default_factory=Numbered)
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers of everything under way."""
+        for things in (self.moves, self.reports, self.calls, self.clock_calls, self.held_pots):
+            yield from (thing.number for thing in things)
+
+    def concerning(self, entry: EntryNo) -> Iterator[Move | BustReport]:
+        """The moves and reports under way for this entry."""
+        yield from (move for move in self.moves if move.entry == entry)
+        yield from (report for report in self.reports if report.entry == entry)
+
+
+# Sales, chips and prizes
+
+
+@dataclass(frozen=True, slots=True)
+class Sales:
+    """What was sold, who waits, and until when late entries are allowed."""
+
+    entries: int = 0
+    sold: tuple[tuple[Price, int], ...] = ()
+    waiting: tuple[EntryNo, ...] = ()
+    is_closed: bool = False
+    late_until_level: LevelNo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counters that follow the facts: chips handed out and taken out, entries in and out."""
+
+    issued: Chips = 0
+    removed: Chips = 0
+    in_play: int = 0
+    exits: int = 0
+    starting_tables: int = 0
+    heads_up: HeadsUp | None = None
+
+    @property
+    def chips_in_play(self) -> Chips:
+        """What all stacks, known or not, and pots held aside add up to."""
+        return self.issued - self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What people decided about places and prizes."""
+
+    deal: tuple[tuple[EntryNo, Cents], ...] | None = None
+    picks: tuple[tuple[EntryNo, str], ...] = ()
+    tie_cards: tuple[tuple[EntryNo, Card], ...] = ()
+    corrected_places: tuple[tuple[EntryNo, int], ...] = ()
+
+
+class Stage(StrEnum):
+    """How far a tournament has come."""
+
+    SALES = "sales"
+    DRAWN = "drawn"
+    RUNNING = "running"
+    ENDED = "ended"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One competition, whole.
+
+    `head` is the number of the last line of the log. It is no part of what happened, so it takes
+    no part in comparisons.
+    """
+
+    terms: Terms
+    clock: Clock
+    starts_at: datetime  # as planned
+    decided_stage: Stage = Stage.SALES
+    entries: Numbered[Entry] = field(default_factory=Numbered)
+    tables: Numbered[Table] = field(default_factory=Numbered)
+    floor: Floor = Floor()
+    sales: Sales = Sales()
+    tally: Tally = Tally()
+    prizes: Prizes = Prizes()
+    needs: Needs = NO_NEEDS
+    head: int = field(default=0, compare=False)
+
+    @property
+    def house(self) -> HouseRules:
+        """The rules that it is played by."""
+        return self.terms.house
+
+    @property
+    def stage(self) -> Stage:
+        """How far it has come; it ends by itself when one entry is left."""
+        if self.decided_stage is Stage.RUNNING and self.tally.in_play <= 1:
+            return Stage.ENDED
+        return self.decided_stage

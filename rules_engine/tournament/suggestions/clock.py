@@ -1,0 +1,104 @@
+"""Suggestions that come with time: limits, levels running out, called clocks, penalties."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from rules_engine.absences import may_remove_no_show
+from rules_engine.hand_clock import CalledClockPhase
+from rules_engine.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.time_limit import ending_due
+from rules_engine.tournament.facts import ClockOutcome
+from rules_engine.tournament.questions import called_clock
+from rules_engine.tournament.state import Entry, Stage, Tournament
+from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
+
+SOON = timedelta(minutes=15)
+
+
+def limits(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """The end of the night, the limit of heads-up play, a structure with no more levels."""
+    if tournament.stage is not Stage.RUNNING:
+        return
+    yield from _time_limit(tournament, now)
+    yield from _heads_up_limit(tournament, now)
+    reading, last = tournament.clock.reading(now), tournament.clock.structure.last_level
+    if last is not None and reading.level >= last:
+        sentence = f"Level {last} is the last one: add levels, or it goes on without end."
+        reason = Reason(sentence, RIFFLE_DEFAULT)
+        yield Suggestion(SuggestionKind.STRUCTURE_ENDS, reason)
+
+
+def called_clocks(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """Players whose time has run out."""
+    for call in tournament.floor.clock_calls:
+        clock = called_clock(tournament, call)
+        if clock.phase(now) is CalledClockPhase.EXPIRED:
+            done = clock.consequence.value.replace("_", " ")
+            sentence = f"The time of {call.at} has run out: {done}."
+            reason = Reason(sentence, tournament.house.cite("called_clock_seconds"))
+            wish = {"call": call.number, "outcome": ClockOutcome.RAN_OUT}
+            yield Suggestion(SuggestionKind.TIME_RAN_OUT, reason, "close_clock_call", wish)
+
+
+def people_away(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """Penalties that have been served, and stacks of people who never came."""
+    if tournament.stage is not Stage.RUNNING:
+        return
+    for entry in tournament.entries:
+        if not entry.in_play:
+            continue
+        yield from _penalties_served(tournament, entry, now)
+        if entry.absence is not None and entry.absence.never_came:
+            yield from _no_show(tournament, entry, now)
+
+
+def _time_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
+    stop_at, source = tournament.clock.hard_stop_at, tournament.house.cite("time_limit")
+    if stop_at is None:
+        return
+    if ending_due(tournament.clock, now=now) is not None:
+        playing = tuple(table.number for table in tournament.tables if table.hand)
+        reason = Reason("Time is up: count the stacks, chips decide.", source)
+        yield Suggestion(SuggestionKind.TIME_LIMIT, reason, "stop_play", waits_for=playing)
+    elif stop_at - now <= SOON:
+        minutes = -(-int((stop_at - now).total_seconds()) // 60)
+        reason = Reason(f"Play ends in {minutes} minutes.", source)
+        yield Suggestion(SuggestionKind.TIME_LIMIT, reason)
+
+
+def _heads_up_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
+    limit = tournament.tally.heads_up
+    if limit is None or limit.mark is None:
+        return
+    source = tournament.house.cite("heads_up_limit_minutes")
+    if limit.is_showdown(tournament.clock, now=now):
+        reason = Reason("Showdown mode: both players are all-in on every hand.", source)
+        yield Suggestion(SuggestionKind.HEADS_UP_LIMIT, reason)
+        return
+    left = limit.left(tournament.clock, now=now) or timedelta(0)
+    minutes = -(-int(left.total_seconds()) // 60)
+    reason = Reason(f"Showdown mode comes after {minutes} more minutes of play.", source)
+    yield Suggestion(SuggestionKind.HEADS_UP_LIMIT, reason)
+
+
+def _penalties_served(tournament: Tournament, entry: Entry, now: datetime) -> Iterator[Suggestion]:
+    for penalty in entry.penalties:
+        minutes = penalty.step.minutes
+        if minutes is None or penalty.served_at is not None:
+            continue
+        if now - penalty.given_at >= timedelta(minutes=minutes):
+            sentence = f"Entry {entry.number} has sat out {minutes} minutes."
+            reason = Reason(sentence, tournament.house.cite("penalty_ladder"))
+            wish = {"entry": entry.number, "penalty": penalty.number}
+            yield Suggestion(SuggestionKind.PENALTY_SERVED, reason, "end_penalty", wish)
+
+
+def _no_show(tournament: Tournament, entry: Entry, now: datetime) -> Iterator[Suggestion]:
+    verdict = may_remove_no_show(
+        tournament.house,
+        minute=int(tournament.clock.played(now).total_seconds()) // 60,
+        level_minutes=tournament.clock.structure.level(1).seconds // 60,
+    )
+    if verdict.accepted:
+        wish = {"entry": entry.number}
+        yield Suggestion(SuggestionKind.REMOVE_NO_SHOW, verdict.reason, "remove_no_show", wish)

@@ -1,0 +1,63 @@
+"""Suggestions for the desk: who comes in next, when registration ends, prizes to hand out."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from rules_engine.entries import last_level_for_late_entries
+from rules_engine.errors import RuleViolation
+from rules_engine.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.tournament.questions import pick_order, starts_unknown
+from rules_engine.tournament.state import Stage, Tournament
+from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
+from rules_engine.tournament.verbs.entries import admit_entry
+
+
+def waiting_list(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """Those on the waiting list for whom there is room by now."""
+    for entry in tournament.sales.waiting:
+        try:
+            admit_entry(tournament, entry=entry, now=now)
+        except RuleViolation:
+            return
+        reason = Reason(f"There is room for entry {entry} now.", RIFFLE_DEFAULT)
+        kind = SuggestionKind.ADMIT_FROM_WAITING_LIST
+        yield Suggestion(kind, reason, "admit_entry", {"entry": entry})
+
+
+def registration(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """Late entries about to end, or over."""
+    if tournament.stage is not Stage.RUNNING or tournament.sales.is_closed:
+        return
+    level, allowed = tournament.clock.hand_level(now), tournament.sales.late_until_level
+    last = last_level_for_late_entries(tournament.house, announced=allowed)
+    source = tournament.house.cite("late_registration")
+    if allowed is None or last is None or level > min(last, allowed):
+        reason = Reason("No more late entries: close registration to fix the prizes.", source)
+        yield Suggestion(SuggestionKind.CLOSE_REGISTRATION, reason, "close_registration")
+    elif level == min(last, allowed):
+        reason = Reason(f"Late entries end with this level, level {level}.", source)
+        yield Suggestion(SuggestionKind.LATE_ENTRIES_END, reason)
+
+
+def results(tournament: Tournament) -> Iterator[Suggestion]:
+    """Places and prizes that wait for somebody's word."""
+    source = tournament.house.cite("same_hand_exits")
+    for together in starts_unknown(tournament):
+        names = ", ".join(map(str, together))
+        sentence = f"Entries {names} went out together: what did each have before the hand?"
+        reason = Reason(sentence, source)
+        yield Suggestion(SuggestionKind.STATE_START, reason, "state_start", {"entry": together[0]})
+    packages = tournament.terms.payouts.packages
+    if tournament.stage is not Stage.ENDED or not packages:
+        return
+    try:
+        order = pick_order(tournament)
+    except RuleViolation as tie:
+        reason = Reason(tie.sentence, tournament.house.cite("same_hand_equal"))
+        yield Suggestion(SuggestionKind.DRAW_TIE, reason, "draw_tie")
+        return
+    picks = dict(tournament.prizes.picks)
+    turn = next((entry for entry in order if entry not in picks), None)
+    if turn is not None:
+        reason = Reason(f"Entry {turn} picks a prize.", tournament.house.cite("payouts"))
+        yield Suggestion(SuggestionKind.PICK_PACKAGE, reason, "pick_package", {"entry": turn})

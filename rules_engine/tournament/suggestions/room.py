@@ -1,0 +1,111 @@
+"""Suggestions about the room: seats, moves, tables, chips."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from rules_engine.colour_up import removable_denominations
+from rules_engine.errors import RuleViolation
+from rules_engine.hand_for_hand import hand_for_hand_due
+from rules_engine.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.table_plan import Closing
+from rules_engine.tournament.questions import (
+    consolidation,
+    next_move,
+    open_tables,
+    places_to_the_money,
+    prizes,
+)
+from rules_engine.tournament.state import Stage, TableStatus, Tournament, Unseated
+from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
+
+
+def seats_due(tournament: Tournament) -> Iterator[Suggestion]:
+    """Entries without a seat, and tables without a button."""
+    if tournament.stage not in (Stage.DRAWN, Stage.RUNNING):
+        return
+    for entry in tournament.entries:
+        if isinstance(entry.where, Unseated):
+            reason = Reason(f"Entry {entry.number} needs a seat.", RIFFLE_DEFAULT)
+            wish = {"entry": entry.number}
+            yield Suggestion(SuggestionKind.SEAT_ENTRY, reason, "seat_entry", wish)
+    for table in tournament.tables:
+        has_button = table.last is not None or table.button is not None
+        if table.status is TableStatus.OPEN and not has_button and table.size:
+            source = tournament.house.cite("first_button")
+            reason = Reason(f"Table {table.number} draws for the button.", source)
+            wish = {"table": table.number}
+            yield Suggestion(SuggestionKind.DRAW_BUTTON, reason, "draw_button", wish)
+
+
+def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
+    """A table to close or a redraw; if neither, the next move that evens the tables out."""
+    if tournament.stage is not Stage.RUNNING:
+        return
+    due = consolidation(tournament)
+    if due is None:
+        yield from _move_due(tournament)
+        return
+    reason = due.reasons[0]
+    if due.kind is not Closing.BREAK:
+        wish = {"tables": due.staying}
+        yield Suggestion(SuggestionKind.REDRAW, reason, "redraw", wish, due.waits_for)
+    if due.kind is not Closing.REDRAW:
+        wish_to_break = {"table": due.closing[0]}
+        kind = SuggestionKind.BREAK_TABLE
+        yield Suggestion(kind, reason, "break_table", wish_to_break, due.waits_for)
+
+
+def colour_up_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """Chips that no coming level needs, table by table."""
+    if tournament.stage is not Stage.RUNNING or not tournament.terms.denominations:
+        return
+    clock, denominations = tournament.clock, tournament.terms.denominations
+    gone = removable_denominations(
+        clock.structure, level=clock.hand_level(now), denominations=denominations
+    )
+    for small in gone:
+        large = denominations[denominations.index(small) + 1]
+        sentence = f"No blind or ante needs chips of {small} any more: change them into {large}."
+        reason = Reason(sentence, tournament.house.cite("race_chips"))
+        for table in tournament.tables:
+            if table.status is TableStatus.OPEN and small not in table.coloured_up:
+                yield Suggestion(
+                    SuggestionKind.COLOUR_UP,
+                    reason,
+                    "race_chips",
+                    {"table": table.number, "small": small, "large": large},
+                    () if table.hand is None else (table.number,),
+                )
+
+
+def hand_for_hand(tournament: Tournament) -> Iterator[Suggestion]:
+    """Hand-for-hand on the bubble, and its end once the bubble has burst."""
+    if tournament.stage is not Stage.RUNNING or not tournament.sales.is_closed:
+        return
+    if tournament.floor.hand_for_hand:
+        if places_to_the_money(tournament) == 0:
+            source = tournament.house.cite("hand_for_hand")
+            reason = Reason("Everybody left is paid.", source)
+            yield Suggestion(SuggestionKind.END_HAND_FOR_HAND, reason, "end_hand_for_hand")
+        return
+    reason_to_start = hand_for_hand_due(
+        tournament.house,
+        players=tournament.tally.in_play,
+        paid_places=len(prizes(tournament)),
+        tables=len(open_tables(tournament)),
+    )
+    if reason_to_start is not None:
+        kind = SuggestionKind.START_HAND_FOR_HAND
+        yield Suggestion(kind, reason_to_start, "start_hand_for_hand")
+
+
+def _move_due(tournament: Tournament) -> Iterator[Suggestion]:
+    try:
+        move = next_move(tournament)
+    except RuleViolation as question:  # a hand to wait for, stacks to count, cards to deal
+        source = tournament.house.cite("balance_mover")
+        yield Suggestion(SuggestionKind.MOVE, Reason(question.sentence, source))
+        return
+    if move is not None:
+        wish = {"entry": move.entry, "to": move.to}
+        yield Suggestion(SuggestionKind.MOVE, move.reasons[0], "order_move", wish)

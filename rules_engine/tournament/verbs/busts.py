@@ -1,0 +1,216 @@
+"""Busts: tables report them, staff answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules_engine.errors import RuleViolation
+from rules_engine.rebuys import Purchase
+from rules_engine.rebuys import terms as rebuy_terms
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.hands import find_report
+from rules_engine.tournament.changes import expect_not_dealt_in, find_table
+from rules_engine.tournament.facts import Fact
+from rules_engine.tournament.state import Out, Tournament
+from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.units import Chips, EntryNo
+
+
+@verb
+def report_bust(
+    tournament: Tournament,
+    *,
+    at: SeatRef,
+    hand: int,
+    now: datetime,
+    chips_before: Chips | None = None,
+    knocked_out_by: Sequence[EntryNo] = (),
+) -> tuple[Fact, ...]:
+    """A seat lost its last chip in this hand; staff confirm unless tables are trusted."""
+    table = find_table(tournament, at.table)
+    expect_not_dealt_in(table, at.seat)
+    loss = Loss.of(tournament, at, chips_before, knocked_out_by)
+    if hand != table.hands:
+        raise RuleViolation("already_closed", f"Hand {hand} was not the last at this table.")
+    return decide(tournament, *losses_told(tournament, [loss], after=0, now=now))
+
+
+@verb
+def confirm_bust(
+    tournament: Tournament,
+    *,
+    report: int,
+    now: datetime,
+    chips_before: Chips | None = None,
+    knocked_out_by: Sequence[EntryNo] = (),
+) -> tuple[Fact, ...]:
+    """Staff agree: the entry is out; `already_closed` says how the report was answered before."""
+    told = find_report(tournament, report)
+    loss = Loss(
+        told.entry,
+        told.at,
+        told.hand,
+        told.round,
+        told.chips_before if chips_before is None else chips_before,
+        tuple(knocked_out_by) or told.knocked_out_by,
+    )
+    _expect_starts(tournament, [loss])
+    return decide(tournament, *_bust(tournament, loss, report=report, now=now))
+
+
+@verb
+def reject_bust(
+    tournament: Tournament, *, report: int, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Staff say that the entry is not out."""
+    return decide(tournament, facts.BustRejected(at=now, report=report, reason=reason))
+
+
+@verb
+def bust_seat(
+    tournament: Tournament,
+    *,
+    at: SeatRef,
+    entry: EntryNo,
+    now: datetime,
+    chips_before: Chips | None = None,
+    knocked_out_by: Sequence[EntryNo] = (),
+) -> tuple[Fact, ...]:
+    """Staff see that this entry has no chips left. An open report on it is confirmed."""
+    for told in tournament.floor.reports:
+        if told.entry == entry and told.at == at:
+            return confirm_bust(
+                tournament,
+                report=told.number,
+                chips_before=chips_before,
+                knocked_out_by=knocked_out_by,
+                now=now,
+            )
+    loss = Loss.of(tournament, at, chips_before, knocked_out_by)
+    if loss.entry != entry:
+        raise RuleViolation("not_there", f"Entry {entry} does not sit at {at}.")
+    expect_not_dealt_in(find_table(tournament, at.table), at.seat)
+    _expect_starts(tournament, [loss])
+    return decide(tournament, *_bust(tournament, loss, report=None, now=now))
+
+
+@verb
+def state_start(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, now: datetime
+) -> tuple[Fact, ...]:
+    """What an entry had before its last hand, to place it among those who left in the same."""
+    if chips < 1:
+        raise RuleViolation("no_chips", "Whoever is dealt a hand has chips.")
+    citations = cited(tournament.house, "same_hand_exits")
+    fact = facts.StartStated(at=now, entry=entry, chips_before=chips, citations=citations)
+    return decide(tournament, fact)
+
+
+@verb
+def return_ticket(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+    """An entry that is out hands in its ticket."""
+    return decide(tournament, facts.TicketReturned(at=now, entry=entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """An entry that lost its last chip: where, in which hand, and from how many chips."""
+
+    entry: EntryNo
+    at: SeatRef
+    hand: int
+    round: int | None
+    chips_before: Chips | None
+    knocked_out_by: tuple[EntryNo, ...]
+
+    @classmethod
+    def of(
+        cls,
+        tournament: Tournament,
+        at: SeatRef,
+        chips_before: Chips | None,
+        knocked_out_by: Sequence[EntryNo] = (),
+    ) -> "Loss":
+        """The loss of whoever sits there, in the last hand of that table."""
+        table = find_table(tournament, at.table)
+        seat = table.seat(at.seat)
+        if seat is None:
+            raise RuleViolation("seat_empty", f"Seat {at.seat} at table {at.table} is empty.")
+        in_step = tournament.floor.hand_for_hand and table.round > 0
+        round_ = table.round if in_step else None
+        return cls(seat.entry, at, table.hands, round_, chips_before, tuple(knocked_out_by))
+
+    @property
+    def together(self) -> tuple[int, int]:
+        """The same for all who left in one hand, or in one round of hand-for-hand."""
+        return (self.at.table, self.hand) if self.round is None else (0, self.round)
+
+
+def losses_told(
+    tournament: Tournament, losses: Sequence[Loss], *, after: int, now: datetime
+) -> tuple[Fact, ...]:
+    """What a table's word about these leads to, `after` so many other facts of the same wish.
+
+    Staff answer tables that are not trusted, and wherever chips can be bought again.
+    """
+    _expect_starts(tournament, losses)
+    rebuys = rebuy_terms(tournament.house, Purchase.REBUY)
+    if tournament.terms.trusts_tables and not rebuys.max:
+        return tuple(
+            fact for loss in losses for fact in _bust(tournament, loss, report=None, now=now)
+        )
+    first = tournament.head + after + 1
+    return tuple(
+        facts.BustReported(
+            at=now,
+            report=first + place,
+            entry=loss.entry,
+            seat=loss.at,
+            hand=loss.hand,
+            round=loss.round,
+            chips_before=loss.chips_before,
+            knocked_out_by=loss.knocked_out_by,
+        )
+        for place, loss in enumerate(losses)
+    )
+
+
+def _bust(
+    tournament: Tournament, loss: Loss, *, report: int | None, now: datetime
+) -> tuple[Fact, ...]:
+    """The entry is out, and a move that was ordered for it is off."""
+    moves_off = (
+        facts.MoveCancelled(at=now, move=move.number, reason="out")
+        for move in tournament.floor.moves
+        if move.entry == loss.entry
+    )
+    busted = facts.SeatBusted(
+        at=now,
+        entry=loss.entry,
+        seat=loss.at,
+        hand=loss.hand,
+        round=loss.round,
+        report=report,
+        chips_before=loss.chips_before,
+        knocked_out_by=loss.knocked_out_by,
+        citations=cited(tournament.house, "same_hand_exits"),
+    )
+    return (*moves_off, busted)
+
+
+def _expect_starts(tournament: Tournament, losses: Sequence[Loss]) -> None:
+    """Ask what everybody began the hand with if that decides between several who left in it."""
+    for loss in losses:
+        if loss.chips_before is not None:
+            continue
+        before = (
+            entry
+            for entry in tournament.entries
+            if isinstance(entry.where, Out) and entry.where.hand == loss.together
+        )
+        if len(losses) > 1 or any(before):
+            raise RuleViolation(
+                "stack_needed",
+                f"Several went out together: what did {loss.at} have before the hand?",
+            )

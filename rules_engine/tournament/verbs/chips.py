@@ -1,0 +1,211 @@
+"""Chips outside of hands: counts, corrections, races, chips found or removed, pots held."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from random import Random
+
+from rules_engine.cards import Card
+from rules_engine.chip_race import (
+    Holding,
+    RaceResult,
+    RaceTable,
+    draw_race_cards,
+    plan_race,
+    round_up_instead,
+    run_race,
+)
+from rules_engine.colour_up import removable_denominations
+from rules_engine.errors import RuleViolation
+from rules_engine.penalties import pocketed_chips
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import find_open_table
+from rules_engine.tournament.facts import Fact
+from rules_engine.tournament.questions import next_hand
+from rules_engine.tournament.state import Table, Tournament
+from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
+
+
+@verb
+def count_stacks(
+    tournament: Tournament, *, table: TableNo, stacks: Mapping[SeatNo, Chips], now: datetime
+) -> tuple[Fact, ...]:
+    """Stacks as they lie on the table; `chips_differ` if there cannot be so many or so few."""
+    fact = facts.StacksCounted(at=now, table=table, stacks=tuple(sorted(stacks.items())))
+    return decide(tournament, fact)
+
+
+@verb
+def correct_stack(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Staff put one stack right. The others at the table are unknown until they are counted."""
+    fact = facts.StackCorrected(at=now, entry=entry, chips=chips, reason=reason)
+    return decide(tournament, fact)
+
+
+@verb
+def race_chips(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    small: Chips,
+    large: Chips,
+    small_chips: Mapping[SeatNo, int],
+    now: datetime,
+    rng: Random,
+    cards: Sequence[Card] | None = None,
+    nothing_else: Collection[SeatNo] = (),
+    round_up: bool = False,
+) -> tuple[Fact, ...]:
+    """The small chips leave this table, the odd ones raced off by cards dealt there or drawn here.
+
+    `nothing_else` lists seats whose whole stack is small chips, where stacks are unknown.
+    RuleViolation `still_needed`, `not_in_rule_set` and those of the race.
+    """
+    at = find_open_table(tournament, table)
+    _expect_no_longer_needed(tournament, small, now=now)
+    _expect_seats(at, small_chips)
+    race = RaceTable(
+        small,
+        large,
+        tuple(
+            Holding(seat, count, _has_other_chips(at, seat, count * small, nothing_else))
+            for seat, count in sorted(small_chips.items())
+        ),
+        button=at.last.button if at.last else at.button,
+        next_small_blind=_next_small_blind(tournament, table),
+    )
+    dealt, result = _run(tournament, race, cards, rng, round_up=round_up)
+    fact = facts.ChipsRaced(
+        at=now,
+        table=table,
+        small=small,
+        large=large,
+        changes=tuple((share.seat, share.change) for share in result.shares if share.change),
+        small_chips=tuple(sorted(small_chips.items())),
+        cards=tuple(dealt),
+        citations=cited(tournament.house, "race_chips", "race_cards", "race_award"),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def remove_pocketed_chips(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, now: datetime
+) -> tuple[Fact, ...]:
+    """Chips found off the table leave play."""
+    forfeit = pocketed_chips(tournament.house, amount=chips)
+    fact = facts.ChipsRemoved(
+        at=now,
+        entry=entry,
+        chips=forfeit.removed,
+        reason="off the table",
+        citations=forfeit.reason.source.citations,
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def remove_chips(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Staff take chips of an entry out of play."""
+    fact = facts.ChipsRemoved(at=now, entry=entry, chips=chips, reason=reason)
+    return decide(tournament, fact)
+
+
+@verb
+def add_chips(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Chips that nobody had counted play on in the stack of an entry."""
+    fact = facts.ChipsFound(at=now, entry=entry, chips=chips, reason=reason)
+    return decide(tournament, fact)
+
+
+@verb
+def hold_pot(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    chips: Chips,
+    reason: str,
+    now: datetime,
+    taken: Mapping[SeatNo, Chips] | None = None,
+) -> tuple[Fact, ...]:
+    """A disputed pot is set aside: of the hand being played, or taken back from these seats."""
+    fact = facts.PotHeld(
+        at=now,
+        pot=tournament.head + 1,
+        table=table,
+        chips=chips,
+        reason=reason,
+        taken=tuple(sorted((taken or {}).items())),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def release_pot(
+    tournament: Tournament,
+    *,
+    pot: int,
+    to: Mapping[SeatNo, Chips],
+    now: datetime,
+    reason: str = "",
+) -> tuple[Fact, ...]:
+    """Staff give a pot that was held to its winners; `already_closed`."""
+    fact = facts.PotReleased(at=now, pot=pot, given=tuple(sorted(to.items())), reason=reason)
+    return decide(tournament, fact)
+
+
+def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datetime) -> None:
+    """Refuse while a blind or ante still to come needs the chip."""
+    clock, denominations = tournament.clock, tournament.terms.denominations
+    gone = removable_denominations(
+        clock.structure, level=clock.hand_level(now), denominations=denominations or (small,)
+    )
+    if small not in gone:
+        raise RuleViolation("still_needed", f"Blinds or antes still need chips of {small}.")
+
+
+def _expect_seats(table: Table, small_chips: Mapping[SeatNo, int]) -> None:
+    for seat, count in small_chips.items():
+        if table.seat(seat) is None:
+            raise RuleViolation("seat_empty", f"Seat {seat} at table {table.number} is empty.")
+        if count < 0:
+            raise RuleViolation("negative", "Nobody has fewer than no chips.")
+
+
+def _has_other_chips(
+    table: Table, number: SeatNo, value: Chips, nothing_else: Collection[SeatNo]
+) -> bool:
+    seat = table.seat(number)
+    if seat is None or seat.stack is None:
+        return number not in nothing_else
+    if seat.stack < value:
+        raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
+    return seat.stack > value
+
+
+def _next_small_blind(tournament: Tournament, table: TableNo) -> SeatNo | None:
+    try:
+        return next_hand(tournament, table).positions.small_blind
+    except RuleViolation:  # no button yet, or nobody to play with: the race does not need either
+        return None
+
+
+def _run(
+    tournament: Tournament,
+    table: RaceTable,
+    cards: Sequence[Card] | None,
+    rng: Random,
+    *,
+    round_up: bool,
+) -> tuple[Sequence[Card], RaceResult]:
+    if round_up:
+        return (), round_up_instead(tournament.house, table=table)
+    plan = plan_race(tournament.house, table=table)
+    dealt = draw_race_cards(plan, rng=rng) if cards is None else cards
+    return dealt, run_race(tournament.house, plan=plan, cards=dealt)

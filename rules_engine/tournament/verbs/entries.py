@@ -1,0 +1,296 @@
+"""The desk: sell entries, keep the waiting list, sell chips again, call it off."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from rules_engine import entries as rules
+from rules_engine import rebuys
+from rules_engine.absences import Arrival, Orbit, late_stack
+from rules_engine.citations import Citation
+from rules_engine.entries import RefundCause
+from rules_engine.errors import RuleViolation
+from rules_engine.prize_pool import Price
+from rules_engine.rebuys import Purchase
+from rules_engine.structure import Structure
+from rules_engine.time_limit import hard_stop
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import find_entry
+from rules_engine.tournament.facts import Fact
+from rules_engine.tournament.questions import re_entries
+from rules_engine.tournament.state import Stage, Tournament, Waiting
+from rules_engine.tournament.terms import Terms
+from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
+from rules_engine.verdicts import Verdict
+
+
+@verb
+def open_tournament(
+    terms: Terms, *, structure: Structure, time_zone: str, starts_at: datetime, now: datetime
+) -> tuple[Fact, ...]:
+    """Open sales; a house with a time limit stops play in the night after `starts_at`."""
+    stop = hard_stop(terms.house, starts_at=starts_at, zone=time_zone)
+    return (
+        facts.TournamentOpened(
+            at=now,
+            terms=terms,
+            structure=structure,
+            time_zone=time_zone,
+            starts_at=starts_at,
+            hard_stop_at=stop,
+        ),
+    )
+
+
+@verb
+def admit_entry(
+    tournament: Tournament,
+    *,
+    now: datetime,
+    entry: EntryNo | None = None,
+    ticket: str = "",
+    missed: Iterable[Orbit] = (),
+) -> tuple[Fact, ...]:
+    """A paid entry comes in: a new one, or this one from the waiting list.
+
+    RuleViolation `full`, `others_wait`, `late_entry_over`, `director`, `not_next`. Orbits that a
+    late entry missed count where the house says that its stack has paid them.
+    """
+    _may_enter(tournament, entry, now=now).demand()
+    return _admit(tournament, entry, ticket=ticket, missed=missed, now=now)
+
+
+@verb
+def re_enter(
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    now: datetime,
+    ticket: str = "",
+    missed: Iterable[Orbit] = (),
+) -> tuple[Fact, ...]:
+    """Whoever held this entry, now out, buys a new one; `not_offered`, `limit` and as above."""
+    late = _may_enter(tournament, None, now=now)
+    taken = re_entries(tournament, find_entry(tournament, entry))
+    rules.may_re_enter(allowed=tournament.terms.re_entries, taken=taken, late_entry=late).demand()
+    return _admit(tournament, None, ticket=ticket, missed=missed, now=now, re_entry_of=entry)
+
+
+@verb
+def join_waiting_list(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
+    """Somebody waits for an entry; `room_left` while one can be bought."""
+    if _may_enter(tournament, None, now=now).accepted:
+        raise RuleViolation("room_left", "There is room: sell the entry.")
+    number = _next_number(tournament)
+    return decide(tournament, facts.EntryWaitlisted(at=now, entry=number))
+
+
+@verb
+def withdraw_entry(
+    tournament: Tournament, *, entry: EntryNo, now: datetime, reason: str = ""
+) -> tuple[Fact, ...]:
+    """Take back an entry before play and return its money, or leave the waiting list.
+
+    Money goes back against the rules, so a paid entry needs the director's reason: `no_refund`.
+    """
+    if not reason and not isinstance(find_entry(tournament, entry).where, Waiting):
+        rules.may_refund(RefundCause.WITHDRAWN).demand()
+    return decide(tournament, facts.EntryWithdrawn(at=now, entry=entry, reason=reason))
+
+
+@verb
+def state_needs(
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    now: datetime,
+    table: TableNo | None = None,
+    seat: SeatNo | None = None,
+    apart_from: Iterable[EntryNo] = (),
+    stays: bool = False,
+) -> tuple[Fact, ...]:
+    """What an entry needs of its seat from now on, instead of what it needed before."""
+    fact = facts.NeedsStated(
+        at=now, entry=entry, table=table, seat=seat, apart_from=tuple(apart_from), stays=stays
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def allow_late_entries(
+    tournament: Tournament, *, until_level: LevelNo, now: datetime
+) -> tuple[Fact, ...]:
+    """The director permits late entries until the end of a level; `late_entry_over`."""
+    last = rules.last_level_for_late_entries(tournament.house, announced=until_level)
+    if until_level < 1 or (last is not None and until_level > last):
+        raise RuleViolation("late_entry_over", f"Late entries end with level {last}.")
+    citations = cited(tournament.house, "late_registration")
+    fact = facts.LateEntriesAllowed(at=now, until_level=until_level, citations=citations)
+    return decide(tournament, fact)
+
+
+@verb
+def close_registration(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
+    """The field is fixed and so are the prizes."""
+    return decide(tournament, facts.RegistrationClosed(at=now))
+
+
+@verb
+def announce_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+    """A rebuy announced before the deal binds and plays, where the house says so."""
+    rebuys.may_play_behind(tournament.house).demand()
+    bought = _may_buy(tournament, entry, Purchase.REBUY, now=now)
+    citations = cited(tournament.house, "playing_behind")
+    fact = facts.RebuyAnnounced(at=now, entry=entry, chips=bought, citations=citations)
+    return decide(tournament, fact)
+
+
+@verb
+def sell_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+    """Chips after losing: `not_offered`, `limit`, `period_over`, `missed_hand`, `hand_running`.
+
+    A rebuy that was announced in time is delivered whatever the minute.
+    """
+    announced = find_entry(tournament, entry).behind
+    chips = announced or _may_buy(tournament, entry, Purchase.REBUY, now=now)
+    fact = facts.RebuyTaken(
+        at=now,
+        entry=entry,
+        chips=chips,
+        price=_price(tournament, Purchase.REBUY),
+        citations=cited(tournament.house, "rebuys"),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def sell_add_on(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+    """Chips on top; refusals as for a rebuy."""
+    chips = _may_buy(tournament, entry, Purchase.ADD_ON, now=now)
+    fact = facts.AddOnTaken(
+        at=now,
+        entry=entry,
+        chips=chips,
+        price=_price(tournament, Purchase.ADD_ON),
+        citations=cited(tournament.house, "add_ons"),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def cancel_tournament(tournament: Tournament, *, reason: str, now: datetime) -> tuple[Fact, ...]:
+    """It is not played, and everybody gets the entry money back."""
+    citations = rules.may_refund(RefundCause.CANCELLED).reason.source.citations
+    fact = facts.TournamentCancelled(at=now, reason=reason, citations=citations)
+    return decide(tournament, fact)
+
+
+def _next_number(tournament: Tournament) -> EntryNo:
+    return max(tournament.entries.highest, 0) + 1
+
+
+def _room_for(tournament: Tournament) -> int:
+    """How many entries there can be: what was agreed on, or every chair."""
+    if tournament.terms.capacity is not None:
+        return tournament.terms.capacity
+    return sum(len(table.seats) - len(table.blocked) for table in tournament.tables)
+
+
+def _may_enter(tournament: Tournament, entry: EntryNo | None, *, now: datetime) -> Verdict:
+    """Whether an entry may be sold now, to anybody or to this one on the waiting list."""
+    sales, house, room = tournament.sales, tournament.house, _room_for(tournament)
+    if entry is not None:
+        _expect_next_in_line(tournament, entry)
+    if tournament.stage is not Stage.RUNNING:
+        waiting = len(sales.waiting) if entry is None else 0
+        return rules.may_register(house, registered=sales.entries, waiting=waiting, room_for=room)
+    level, allowed = tournament.clock.hand_level(now), sales.late_until_level
+    return rules.may_register_late(
+        house,
+        registered=sales.entries,
+        level=level,
+        director_allows=allowed is not None and level <= allowed,
+        announced=allowed,
+        room_for=room,
+    )
+
+
+def _expect_next_in_line(tournament: Tournament, entry: EntryNo) -> None:
+    sales = tournament.sales
+    following = rules.next_from_waiting_list(
+        tournament.house,
+        waiting=sales.waiting,
+        registered=sales.entries,
+        room_for=_room_for(tournament),
+    )
+    if entry not in following:
+        raise RuleViolation("not_next", f"Entry {entry} is not next on the waiting list.")
+
+
+def _admit(
+    tournament: Tournament,
+    entry: EntryNo | None,
+    *,
+    ticket: str,
+    missed: Iterable[Orbit],
+    now: datetime,
+    re_entry_of: EntryNo | None = None,
+) -> tuple[Fact, ...]:
+    terms, chips = tournament.terms, tournament.terms.starting_stack
+    citations: tuple[Citation, ...] = ()
+    if tournament.stage is Stage.RUNNING:
+        late = late_stack(
+            terms.house, arrival=Arrival.REGISTERS_LATE, starting_stack=chips, missed=missed
+        )
+        chips, citations = late.stack, late.reason.source.citations
+    fact = facts.EntryAdmitted(
+        at=now,
+        entry=_next_number(tournament) if entry is None else entry,
+        chips=chips,
+        price=terms.price,
+        rules_version=terms.rules_version,
+        ticket=ticket,
+        re_entry_of=re_entry_of,
+        citations=citations,
+    )
+    return decide(tournament, fact)
+
+
+def _may_buy(
+    tournament: Tournament, number: EntryNo, purchase: Purchase, *, now: datetime
+) -> Chips:
+    """The chips that this entry may buy now; RuleViolation if it may not."""
+    entry, house = find_entry(tournament, number), tournament.house
+    reported = next((one for one in tournament.floor.reports if one.entry == number), None)
+    missed = reported is not None and (tournament.tables[reported.at.table].hands > reported.hand)
+    rebuys.may_buy(
+        house,
+        purchase=purchase,
+        taken=entry.rebuys if purchase is Purchase.REBUY else entry.add_ons,
+        minute=_minute(tournament, now),
+        missed_hand=missed,
+    ).demand()
+    smallest = min(tournament.terms.denominations, default=1)
+    offer = rebuys.offer(
+        house,
+        purchase=purchase,
+        starting_stack=tournament.terms.starting_stack,
+        smallest_chip=smallest,
+    )
+    return offer.chips
+
+
+def _minute(tournament: Tournament, now: datetime) -> int:
+    """Minutes since play began, begun ones included, rest breaks too."""
+    started_at = tournament.clock.started_at
+    if started_at is None:
+        raise RuleViolation("wrong_stage", "Play has not begun yet.")
+    return -(-int((now - started_at).total_seconds()) // 60)
+
+
+def _price(tournament: Tournament, purchase: Purchase) -> Price:
+    """What it costs and where that goes: all to the prize pool unless the terms say otherwise."""
+    terms = tournament.terms
+    price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
+    fee = rebuys.terms(terms.house, purchase).price
+    return price or Price(fee=fee, prize_part=fee)

@@ -1,0 +1,194 @@
+"""Moves, breaking tables, redraws."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from random import Random
+
+from rules_engine.breaking import break_plan
+from rules_engine.cards import Card
+from rules_engine.citations import Citation
+from rules_engine.errors import RuleViolation
+from rules_engine.moving import NO_CARDS, PlannedMove
+from rules_engine.reasons import Reason
+from rules_engine.seating import redraw_seats
+from rules_engine.table_plan import Closing
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament import facts
+from rules_engine.tournament.changes import find_in_play, find_open_table, seat_of
+from rules_engine.tournament.facts import Fact
+from rules_engine.tournament.questions import (
+    consolidation,
+    entries_in_play,
+    next_move,
+    open_tables,
+    table_view,
+)
+from rules_engine.tournament.state import MoveReason, Tournament
+from rules_engine.tournament.verbs.decision import decide, draw_seed, verb
+from rules_engine.units import EntryNo, TableNo
+
+
+@verb
+def order_move(
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    to: SeatRef,
+    now: datetime,
+    cards: Mapping[EntryNo, Card] = NO_CARDS,
+) -> tuple[Fact, ...]:
+    """Order the move that evens out the tables, as the house picks it.
+
+    RuleViolation `balanced`, `other_move` if the house picks another, `hand_running`,
+    `stack_needed`, `cards_needed`.
+    """
+    plan = next_move(tournament, cards=cards)
+    if plan is None:
+        raise RuleViolation("balanced", "The tables are even: nobody has to move.")
+    if (plan.entry, plan.to) != (entry, to):
+        raise RuleViolation("other_move", f"By the rules entry {plan.entry} moves to {plan.to}.")
+    return decide(tournament, *_orders(tournament, [plan], MoveReason.BALANCE, now))
+
+
+@verb
+def choose_mover(
+    tournament: Tournament, *, entry: EntryNo, to: SeatRef, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """The director has somebody move, whatever the rules would pick."""
+    fact = facts.MoveOrdered(
+        at=now,
+        move=tournament.head + 1,
+        entry=entry,
+        origin=seat_of(find_in_play(tournament, entry)),
+        to=to,
+        why=MoveReason.DIRECTOR,
+        reason=reason,
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def leave_table(tournament: Tournament, *, move: int, now: datetime) -> tuple[Fact, ...]:
+    """The old table says that the mover has gone; `hand_running`, `already_closed`."""
+    return decide(tournament, facts.MoveLeft(at=now, move=move))
+
+
+@verb
+def arrive(tournament: Tournament, *, move: int, now: datetime) -> tuple[Fact, ...]:
+    """The new table says that the mover sits down; `not_left_yet`, `already_closed`."""
+    return decide(tournament, facts.MoveArrived(at=now, move=move))
+
+
+@verb
+def cancel_move(
+    tournament: Tournament, *, move: int, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """The mover stays, or goes back to the old seat."""
+    return decide(tournament, facts.MoveCancelled(at=now, move=move, reason=reason))
+
+
+@verb
+def break_table(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    now: datetime,
+    rng: Random,
+    cards: Mapping[EntryNo, Card] = NO_CARDS,
+    reason: str = "",
+) -> tuple[Fact, ...]:
+    """Close a table: everybody there gets a seat elsewhere, and the others stay even.
+
+    A table that the house would not close now needs the director's reason: `not_due`. Other
+    refusals: `hand_running`, `room_too_small`, `cards_needed`.
+    """
+    find_open_table(tournament, table)
+    due = consolidation(tournament)
+    if not reason and (due is None or table not in due.closing):
+        raise RuleViolation("not_due", f"Table {table} is not due to close: say why it closes.")
+    seed = draw_seed(rng)
+    plan = break_plan(
+        tournament.house,
+        open_tables(tournament),
+        closing=table,
+        seed=seed,
+        cards=cards,
+        needs=tournament.needs,
+    )
+    closed = facts.TableBroken(
+        at=now,
+        table=table,
+        seed=seed,
+        cards=tuple(sorted(cards.items())),
+        reason=reason,
+        citations=_citations(due.reasons if due else ()),
+    )
+    orders = _orders(tournament, plan.moves, MoveReason.BREAK, now, after=1)
+    evening = _orders(
+        tournament, plan.balance.moves, MoveReason.BALANCE, now, after=1 + len(orders)
+    )
+    return decide(tournament, closed, *orders, *evening)
+
+
+@verb
+def redraw(
+    tournament: Tournament,
+    *,
+    tables: Iterable[TableNo],
+    now: datetime,
+    rng: Random,
+    reason: str = "",
+) -> tuple[Fact, ...]:
+    """A new seat for everybody at these tables; all others become spare.
+
+    A redraw that the house would not hold now needs the director's reason: `not_due`.
+    """
+    staying, due = sorted(set(tables)), consolidation(tournament)
+    is_due = due is not None and due.kind is not Closing.BREAK and staying == list(due.staying)
+    if not reason and not is_due:
+        raise RuleViolation("not_due", "No redraw is due: say why there is one.")
+    seed = draw_seed(rng)
+    for number in staying:
+        find_open_table(tournament, number)
+    drawn = redraw_seats(
+        [table_view(tournament, number) for number in staying],
+        entries=[entry.number for entry in entries_in_play(tournament)],
+        seed=seed,
+        needs=tournament.needs,
+    )
+    fact = facts.RedrawDone(
+        at=now,
+        seed=seed,
+        seats=tuple((entry, at.table, at.seat) for entry, at in sorted(drawn.seats.items())),
+        reason=reason,
+        citations=_citations(due.reasons if due else ()),
+    )
+    return decide(tournament, fact)
+
+
+def _orders(
+    tournament: Tournament,
+    plans: Iterable[PlannedMove],
+    why: MoveReason,
+    now: datetime,
+    *,
+    after: int = 0,
+) -> list[Fact]:
+    """One order for each person; `after` so many other facts of the same wish."""
+    first = tournament.head + after + 1
+    return [
+        facts.MoveOrdered(
+            at=now,
+            move=first + number,
+            entry=plan.entry,
+            origin=plan.origin,
+            to=plan.to,
+            why=why,
+            citations=_citations(plan.reasons),
+        )
+        for number, plan in enumerate(plans)
+    ]
+
+
+def _citations(reasons: Iterable[Reason]) -> tuple[Citation, ...]:
+    return tuple(dict.fromkeys(one for reason in reasons for one in reason.source.citations))

@@ -1,0 +1,134 @@
+"""The same hand through PokerKit: its stacks at the end and its bounds on the way."""
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pokerkit import Automation, NoLimitTexasHoldem, State
+
+from rules_engine.hand import Action, BoardDealt, CardsShown, Kind
+from rules_engine.units import Chips
+from tests.rules_engine.random_hands import Played
+
+AUTOMATIONS = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.RUNOUT_COUNT_SELECTION,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A played hand in PokerKit's terms; `shown` are the columns that show at the showdown."""
+
+    arguments: Mapping[str, Any]
+    hole_cards: tuple[str, ...]
+    actions: tuple[tuple[Kind, Chips | None], ...]
+    boards: tuple[str, ...]
+    shown: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What PokerKit lets the player to act do, as totals of the street; None: no raise."""
+
+    call_to: Chips
+    min_to: Chips | None
+    max_to: Chips | None
+
+
+def script(played: Played) -> Script:
+    """Everything PokerKit has to be told."""
+    deal = played.hand.deal
+    log = played.hand.log
+    blinds = [0] * len(deal.seats)
+    if deal.positions.small_blind in deal.seats:
+        blinds[deal.seats.index(deal.positions.small_blind)] = deal.stakes.small_blind
+    blinds[deal.big_blind_index] = deal.stakes.big_blind
+    if len(blinds) == 2:
+        blinds.reverse()  # PokerKit turns them round again
+    arguments = {
+        "automations": AUTOMATIONS,
+        "ante_trimming_status": False,
+        "raw_antes": deal.stakes.ante,
+        "raw_blinds_or_straddles": blinds,
+        "min_bet": deal.stakes.big_blind,
+        "raw_starting_stacks": deal.stacks,
+        "player_count": len(deal.seats),
+    }
+    return Script(
+        arguments=arguments,
+        hole_cards=tuple("".join(map(str, played.hole_cards[seat])) for seat in deal.seats),
+        actions=tuple((step.kind, step.to) for step in log if isinstance(step, Action)),
+        boards=tuple("".join(map(str, s.cards)) for s in log if isinstance(s, BoardDealt)),
+        shown=frozenset(deal.index(step.seat) for step in log if isinstance(step, CardsShown)),
+    )
+
+
+def start(script: Script) -> State:
+    """PokerKit's state once everybody has cards."""
+    state = NoLimitTexasHoldem.create_state(**script.arguments)
+    for cards in script.hole_cards:
+        state.deal_hole(cards)
+    return state
+
+
+def play(script: Script, *, watch: Callable[[State], None] = lambda state: None) -> list[Chips]:
+    """PokerKit's stacks at the end; ValueError if it refuses a step.
+
+    `watch` sees the state before every action of the script.
+    """
+    state = start(script)
+    actions = iter(script.actions)
+    boards = iter(script.boards)
+    while state.status:
+        if state.showdown_index is not None:
+            state.show_or_muck_hole_cards(state.showdown_index in script.shown)
+        elif state.actor_index is not None:
+            action = next(actions, None)
+            if action is None:
+                state.check_or_call()  # asked although all others are all-in
+                continue
+            watch(state)
+            _act(state, *action)
+        else:
+            state.burn_card("??")
+            state.deal_board(next(boards))
+    return list(state.stacks)
+
+
+def stacks_after(played: Played) -> list[Chips]:
+    """PokerKit's stacks at the end, in the columns of the deal; ValueError if it refuses."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return play(script(played))
+
+
+def bounds(state: State) -> Bounds:
+    """What the player to act may do."""
+    return Bounds(
+        call_to=state.bets[state.actor_index] + state.checking_or_calling_amount,
+        min_to=state.min_completion_betting_or_raising_to_amount,
+        max_to=state.max_completion_betting_or_raising_to_amount,
+    )
+
+
+def _act(state: State, kind: Kind, to: Chips | None) -> None:
+    match kind:
+        case Kind.FOLD:
+            state.fold()
+        case Kind.CHECK | Kind.CALL:
+            state.check_or_call()
+        case Kind.BET | Kind.RAISE:
+            state.complete_bet_or_raise_to(to)
+        case Kind.ALL_IN:
+            total = state.bets[state.actor_index] + state.stacks[state.actor_index]
+            if total > max(state.bets):
+                state.complete_bet_or_raise_to(total)
+            else:
+                state.check_or_call()

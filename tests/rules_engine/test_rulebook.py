@@ -1,0 +1,358 @@
+"""The rulebook: numbered rules that follow the house, its sources, and the short versions."""
+
+import re
+from collections import Counter
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any, get_args
+
+import pytest
+
+from rules_engine import house_keys as keys
+from rules_engine.__main__ import main
+from rules_engine.button import Positions, coming_hand
+from rules_engine.citations import Document, Status
+from rules_engine.evaluation import category_of, strength
+from rules_engine.house import KEYS, KINDS, HouseRules
+from rules_engine.houses import SHIPPED
+from rules_engine.rulebook import (
+    RULES,
+    CardsPicture,
+    ChangeKind,
+    Mark,
+    PageRule,
+    PotsPicture,
+    TablePicture,
+    Treatment,
+    documents_of,
+    holds,
+    lessons,
+    rules_page,
+    sentence,
+    source_of,
+)
+from rules_engine.rulebook.chapters import CHAPTERS
+from rules_engine.rulebook.points import fill
+
+HOUSES = pytest.mark.parametrize("house", SHIPPED.values(), ids=SHIPPED)
+OTHER_VALUES: dict[type, list[Any]] = {
+    int: [2, 17],
+    bool: [True, False],
+    type(None): [None],
+    keys.ByFormat: [keys.ByFormat(7, 5)],
+    keys.BalanceTolerance: [keys.BalanceTolerance(1, 1), keys.BalanceTolerance(1, 3)],
+    keys.RestEvery: [keys.RestEvery(levels=4, minutes=15), keys.RestEvery(levels=1, minutes=5)],
+    keys.RebuyTerms: [keys.NONE_SOLD, keys.RebuyTerms(2, 5_000, 50, 90)],
+}
+LISTS: dict[str, list[Any]] = {
+    "redraw_at_tables": [(), (1,), (4, 2)],
+    "moved_player_waits_in": [(), tuple(keys.MovedPlayerWaitsIn)],
+    "penalty_ladder": [(keys.PenaltyStep(keys.PenaltyKind.DISQUALIFICATION),)],
+}
+
+
+def values_of(key: str) -> list[Any]:
+    """Every value of a choice, and some of the others."""
+    if key in LISTS:
+        return LISTS[key]
+    kind = KINDS[key]
+    found: list[Any] = []
+    for one in get_args(kind) or (kind,):
+        found += list(one) if issubclass(one, StrEnum) else OTHER_VALUES[one]
+    return found
+
+
+def other_houses(house: HouseRules, key: str) -> list[HouseRules]:
+    changed = []
+    for value in values_of(key):
+        try:
+            changed.append(house.with_(**{key: value}))
+        except ValueError:
+            continue  # a number out of bounds
+    return [one for one in changed if not _same(getattr(one, key), getattr(house, key))]
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equal, or the same list in another order."""
+    if isinstance(one, tuple):
+        return set(one) == set(other)
+    return bool(one == other)
+
+
+def rule_on_page(house: HouseRules, number: int) -> PageRule:
+    return next(rule for rule in rules_page(house).rules if rule.number == number)
+
+
+def test_every_rule_has_its_number_once() -> None:
+    numbers = [rule.number for chapter in CHAPTERS for rule in chapter.rules]
+    assert numbers == list(range(1, 381))
+    assert RULES[42].id == "R-042"
+
+
+def test_the_treatments_are_as_many_as_specified() -> None:
+    counts = Counter(rule.treatment for rule in RULES.values())
+    assert counts == {
+        Treatment.COMPUTE: 138,
+        Treatment.ENFORCE: 48,
+        Treatment.GUIDE: 30,
+        Treatment.RULING: 79,
+        Treatment.RECORD: 33,
+        Treatment.TEXT: 52,
+    }
+
+
+def test_every_rule_names_a_document_and_a_place() -> None:
+    for rule in RULES.values():
+        assert rule.citations
+        assert all(one.place and one.document is not Document.RIFFLE for one in rule.citations)
+
+
+@HOUSES
+def test_texts_are_sentences_for_players(house: HouseRules) -> None:
+    for rule in rules_page(house).rules:
+        for text in filter(None, (rule.text, rule.example)):
+            assert text[0].isupper() or text[0] in "\"'0123456789", text
+            assert text.endswith("."), text
+            assert not re.search(r"[_{}`]|->|  |\bNone\b|R-\d|D-\d", text), text
+        assert not rule.title.endswith(".")
+
+
+@HOUSES
+def test_texts_use_the_words_of_the_product(house: HouseRules) -> None:
+    banned = re.compile(r"\b(event|betting round|eliminated|knocked out|catalogue)\b", re.I)
+    for rule in rules_page(house).rules:
+        assert not banned.search(f"{rule.title} {rule.text} {rule.example}"), rule
+
+
+def test_every_rule_is_on_the_page_of_some_house() -> None:
+    shown = {rule.number for house in SHIPPED.values() for rule in rules_page(house).rules}
+    assert shown == set(RULES)
+
+
+REPLACED = {
+    # the document mentions it but decides otherwise
+    ("st-gabriel", 47),
+    ("roberts", 47),
+    ("home-poker-tourney", 47),
+    ("st-gabriel", 188),
+    ("roberts", 329),
+    ("home-poker-tourney", 329),
+}
+
+
+def test_a_house_is_written_in_its_own_document_and_the_one_it_is_based_on() -> None:
+    both = (Document.HOME_POKER_TOURNEY, Document.ROBERTS)
+    assert documents_of(SHIPPED["home-poker-tourney"]) == both
+    assert documents_of(SHIPPED["club"]) == (Document.CLUB,)
+
+
+@HOUSES
+def test_what_a_document_says_is_on_the_page_of_its_house(house: HouseRules) -> None:
+    own = documents_of(house)
+    said = {
+        rule.number
+        for rule in RULES.values()
+        if any(citation.document in own for citation in rule.citations)
+    }
+    shown = {rule.number for rule in rules_page(house).rules}
+    assert said - shown == {number for name, number in REPLACED if name == house.name}
+
+
+@HOUSES
+def test_a_shipped_page_is_unchanged_and_every_rule_has_a_source(house: HouseRules) -> None:
+    page = rules_page(house)
+    assert page.changed == ()
+    assert all(rule.source.citations for rule in page.rules)
+    assert all(rule.source.status is not Status.ORGANISER for rule in page.rules)
+
+
+def test_a_rule_is_cited_from_the_houses_own_document_first() -> None:
+    source = rule_on_page(SHIPPED["home-poker-tourney"], 139).source
+    assert source.status is Status.STATED
+    assert {one.document for one in source.citations} == {Document.HOME_POKER_TOURNEY}
+
+
+def test_a_rule_of_the_base_document_is_inherited() -> None:
+    source = rule_on_page(SHIPPED["home-poker-tourney"], 154).source
+    assert source.status is Status.INHERITED
+    assert {one.document for one in source.citations} == {Document.ROBERTS}
+
+
+def test_a_silent_house_names_whose_default_it_uses() -> None:
+    source = rule_on_page(SHIPPED["club"], 276).source
+    assert source.status is Status.DEFAULT
+    assert {one.document for one in source.citations} == {Document.ROBERTS}
+
+
+def test_an_unclear_rule_is_marked_as_a_reading() -> None:
+    assert rule_on_page(SHIPPED["club"], 92).source.status is Status.READ
+
+
+def test_several_points_are_no_surer_than_the_least_sure() -> None:
+    source = rule_on_page(SHIPPED["club"], 26).source
+    assert source.status is Status.DEFAULT
+    assert Document.CLUB in {one.document for one in source.citations}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_value_of_a_point_has_a_sentence(key: str) -> None:
+    for value in values_of(key):
+        said = sentence(key, value)
+        assert said.endswith(".")
+        assert said[0].isupper()
+        assert "_" not in said
+
+
+def test_a_point_that_does_not_exist_has_no_sentence() -> None:
+    with pytest.raises(ValueError, match="no house rule"):
+        sentence("colour_of_the_felt", "green")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_changed_point_changes_the_page_and_is_marked(key: str) -> None:
+    for changed in (
+        *other_houses(SHIPPED["st-gabriel"], key),
+        *other_houses(SHIPPED["charity-draft"], key)[:1],
+    ):
+        marked = rules_page(changed).changed
+        assert marked, changed.changes()
+        assert all(rule.source.status is Status.ORGANISER for rule in marked)
+        assert all(key in RULES[rule.number].points for rule in marked)
+
+
+def test_a_changed_point_rewords_a_rule_and_keeps_what_it_said() -> None:
+    house = SHIPPED["st-gabriel"].with_(min_riffles=7)
+    rule = rule_on_page(house, 239)
+    assert "at least 7 times" in rule.text
+    assert rule.change is not None
+    assert rule.change.kind is ChangeKind.REWORDED
+    assert "at least 4 times" in rule.change.before
+
+
+def test_a_changed_point_drops_some_rules_and_adds_others() -> None:
+    house = SHIPPED["st-gabriel"].with_(button_rule=keys.ButtonRule.MOVING)
+    kinds = {rule.number: rule.change.kind for rule in rules_page(house).changed if rule.change}
+    assert kinds[47] is ChangeKind.ADDED
+    assert kinds[42] is ChangeKind.DROPPED
+    assert kinds[52] is ChangeKind.REWORDED
+    dropped = rule_on_page(house, 42)
+    assert dropped.text == ""
+    assert dropped.example == ""
+
+
+def test_a_change_taken_back_leaves_no_mark() -> None:
+    house = SHIPPED["club"].with_(min_entrants=20).with_(min_entrants=2)
+    assert rules_page(house) == rules_page(SHIPPED["club"])
+
+
+def is_rule(number: int, name: str) -> bool:
+    house = SHIPPED[name]
+    return holds(RULES[number], house, documents=documents_of(house))
+
+
+def test_conditions_look_into_lists() -> None:
+    assert is_rule(201, "club")
+    assert not is_rule(201, "st-gabriel")
+    assert not is_rule(200, "st-gabriel")  # said by Robert's Rules only
+    assert is_rule(200, "roberts")
+
+
+def test_numbers_of_a_record_are_filled_in() -> None:
+    assert fill("{final_table_size.six_handed}", SHIPPED["st-gabriel"]) == "9"
+    assert fill("{min_riffles.value}", SHIPPED["st-gabriel"]) == "4"
+
+
+def test_rebuys_are_described_by_their_terms() -> None:
+    said = rule_on_page(SHIPPED["charity-draft"], 219).text
+    assert "$200 for a full starting stack" in said
+    assert "an add-on once" in said
+    assert "75 percent" in said
+
+
+def test_source_of_an_organisers_rule_names_the_organiser() -> None:
+    house = SHIPPED["roberts"].with_(deals=keys.Deals.FORBIDDEN)
+    source = source_of(RULES[323], house, documents=documents_of(house))
+    assert source.status is Status.ORGANISER
+
+
+@HOUSES
+def test_there_is_a_short_version_of_each_subject(house: HouseRules) -> None:
+    titles = [lesson.title for lesson in lessons(house)]
+    assert titles == [
+        "How a hand goes",
+        "Which hand wins",
+        "Side pots",
+        "When somebody busts: the button",
+    ]
+    for lesson in lessons(house):
+        for part in lesson.parts:
+            assert part.text.endswith(".")
+            assert not re.search(r"[_{}]|->", part.text)
+
+
+def test_the_hands_are_shown_best_first_and_are_what_they_are_called() -> None:
+    lesson = lessons(SHIPPED["club"])[1]
+    pictures = [part.picture for part in lesson.parts if isinstance(part.picture, CardsPicture)]
+    assert len(pictures) == 9
+    strengths = [strength(picture.cards) for picture in pictures]
+    assert all(better > worse for better, worse in pairwise(strengths))
+    for picture in pictures:
+        called = picture.caption.lower().replace(" ", "_")
+        assert category_of(strength(picture.cards)).value == called
+
+
+def test_the_side_pots_add_up_and_follow_the_houses_order() -> None:
+    for name, first in (("st-gabriel", "side pot 2 (140)"), ("charity-draft", "main pot (80)")):
+        parts = lessons(SHIPPED[name])[2].parts
+        pots = next(part.picture for part in parts if isinstance(part.picture, PotsPicture)).pots
+        assert [pot.amount for pot in pots] == [80, 90, 140]
+        assert sum(pot.amount for pot in pots) == 20 + 50 + 120 + 120
+        assert f"one by one: {first}" in parts[2].text
+
+
+def positions_of(picture: TablePicture) -> dict[Mark, int]:
+    return {mark: seat.seat for seat in picture.seats for mark in seat.marks}
+
+
+def test_the_dead_button_is_drawn_step_by_step() -> None:
+    parts = lessons(SHIPPED["st-gabriel"])[3].parts
+    pictures = [part.picture for part in parts if isinstance(part.picture, TablePicture)]
+    assert len(pictures) == len(parts) == 10
+    big_blind_gone = pictures[3:6]
+    assert not big_blind_gone[0].seats[2].is_taken
+    assert positions_of(big_blind_gone[1]) == {Mark.BUTTON: 2, Mark.BIG_BLIND: 4, Mark.ACTS_LAST: 2}
+    assert positions_of(big_blind_gone[2]) == {
+        Mark.BUTTON: 3,
+        Mark.SMALL_BLIND: 4,
+        Mark.BIG_BLIND: 5,
+        Mark.ACTS_LAST: 2,
+    }
+
+
+def test_a_moving_button_is_drawn_as_it_moves() -> None:
+    house = SHIPPED["club"]
+    parts = lessons(house)[3].parts
+    pictures = [part.picture for part in parts if isinstance(part.picture, TablePicture)]
+    assert len(pictures) == 7
+    small_blind_gone = positions_of(pictures[2])
+    hand = coming_hand(house, seated=(1, 3, 4, 5, 6), last=Positions(1, 2, 3))
+    assert small_blind_gone[Mark.BUTTON] == hand.positions.button == 3
+    assert small_blind_gone[Mark.BIG_BLIND] == hand.positions.big_blind
+
+
+def test_newcomers_who_wait_get_no_picture_of_a_filled_seat() -> None:
+    house = SHIPPED["st-gabriel"].with_(moved_player_waits_in=tuple(keys.MovedPlayerWaitsIn))
+    assert len(lessons(house)[3].parts) == 9
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_command_prints_the_rules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--house", name]) == 0
+    printed = capsys.readouterr().out
+    assert SHIPPED[name].title in printed
+    assert "42." in printed or "47." in printed
+
+
+def test_the_command_prints_the_short_versions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--short"]) == 0
+    assert "Which hand wins" in capsys.readouterr().out

@@ -1,0 +1,289 @@
+"""The desk: entries, waiting list, late entries, chips bought again, cancellation."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules_engine import tournament as engine
+from rules_engine.absences import Orbit
+from rules_engine.house_keys import RebuyTerms
+from rules_engine.houses import SHIPPED
+from rules_engine.prize_pool import Price
+from rules_engine.tournament import Stage, facts, questions
+from rules_engine.tournament.state import Out, Unseated, Waiting, Withdrawn
+from tests.rules_engine.night import Night, make_terms
+
+
+def rebuy_night(**changes: object) -> Night:
+    """The charity draft: one rebuy and one add-on in the first hour."""
+    night = Night(make_terms("charity-draft", **changes))
+    night.begin(16)
+    return night
+
+
+def test_an_entry_gets_the_starting_stack_and_accepts_the_rules() -> None:
+    night = Night(make_terms(rules_version=3))
+    (fact,) = night.do(engine.admit_entry, ticket="A17")
+    entry = night.t.entries[1]
+    assert entry.where == Unseated(100)
+    assert (entry.ticket, entry.rules_version) == ("A17", 3)
+    assert night.t.tally.chips_in_play == 100
+    assert isinstance(fact, facts.EntryAdmitted)
+
+
+def test_money_follows_the_entries() -> None:
+    night = Night()
+    night.sell(43)
+    split = questions.pool(night.t)
+    assert (split.collected, split.pool, split.donation) == (172_000, 137_600, 34_400)
+    assert questions.prizes(night.t) == (55_000, 33_000, 22_000, 13_800, 13_800)
+
+
+def test_the_tournament_fills_up() -> None:
+    night = Night(make_terms(tables=20, capacity=12))
+    night.sell(12)
+    night.refuse("full", engine.admit_entry)
+    night.do(engine.join_waiting_list)
+    assert night.t.sales.waiting == (13,)
+    assert night.t.entries[13].where == Waiting()
+    assert night.t.tally.in_play == 12
+
+
+def test_the_house_limits_the_field() -> None:
+    night = Night(make_terms(tables=20, capacity=100))
+    night.sell(80)
+    night.refuse("full", engine.admit_entry)
+
+
+def test_without_a_number_every_chair_counts() -> None:
+    night = Night(make_terms(tables=1))
+    night.sell(10)
+    night.refuse("full", engine.admit_entry)
+
+
+def test_the_waiting_list_is_served_in_order() -> None:
+    night = Night(make_terms(capacity=10))
+    night.sell(10)
+    night.do(engine.join_waiting_list)
+    night.do(engine.join_waiting_list)
+    night.refuse("not_next", engine.admit_entry, entry=11)
+    night.do(engine.withdraw_entry, entry=4, reason="sold twice")
+    night.refuse("others_wait", engine.admit_entry)
+    night.refuse("not_next", engine.admit_entry, entry=12)
+    night.do(engine.admit_entry, entry=11)
+    assert night.t.sales.waiting == (12,)
+    assert night.t.sales.entries == 10
+    night.do(engine.withdraw_entry, entry=12)
+    assert night.t.entries[12].where == Withdrawn()
+
+
+def test_nobody_waits_while_there_is_room() -> None:
+    Night().refuse("room_left", engine.join_waiting_list)
+
+
+def test_money_goes_back_only_for_a_reason() -> None:
+    night = Night()
+    night.sell(3)
+    night.refuse("no_refund", engine.withdraw_entry, entry=2)
+    night.do(engine.withdraw_entry, entry=2, reason="two tickets for one person")
+    assert night.t.tally.chips_in_play == 200
+    assert questions.pool(night.t).collected == 8000
+    night.refuse("not_in_play", engine.withdraw_entry, entry=2, reason="again")
+    night.refuse("no_such_entry", engine.withdraw_entry, entry=9, reason="who?")
+
+
+def test_a_withdrawn_entry_leaves_its_seat() -> None:
+    night = Night()
+    night.sell(10)
+    night.do(engine.draw_seats)
+    at = night.seat_of(5)
+    night.do(engine.withdraw_entry, entry=5, reason="called away")
+    assert night.t.tables[at.table].seat(at.seat) is None
+    night.sell(1)
+    night.do(engine.start_clock)
+    night.refuse("play_has_begun", engine.withdraw_entry, entry=6, reason="late")
+
+
+def test_a_number_is_not_given_to_somebody_else() -> None:
+    night = Night()
+    night.sell(3)
+    night.do(engine.withdraw_entry, entry=3, reason="sold twice")
+    night.sell(1)
+    assert night.t.entries[4].in_play
+
+
+def test_late_entries_need_the_director_and_end_with_level_1() -> None:
+    night = Night()
+    night.begin(16)
+    night.refuse("director", engine.admit_entry)
+    night.refuse("late_entry_over", engine.allow_late_entries, until_level=2)
+    night.do(engine.allow_late_entries, until_level=1)
+    night.do(engine.admit_entry)
+    assert night.t.entries[17].where == Unseated(100)
+    night.wait(minutes=20)
+    night.refuse("late_entry_over", engine.admit_entry)
+
+
+def test_a_late_stack_has_paid_where_the_house_says_so() -> None:
+    night = Night(make_terms("roberts"))
+    night.begin(16)
+    night.do(engine.allow_late_entries, until_level=4)
+    missed = [Orbit(players=8, ante=0, small_blind=1, big_blind=2)] * 2
+    night.do(engine.admit_entry, missed=missed)
+    assert night.t.entries[17].where == Unseated(94)
+    assert night.t.tally.chips_in_play == 1694
+
+
+def test_closing_registration_is_final() -> None:
+    night = Night()
+    night.sell(12)
+    night.do(engine.close_registration)
+    night.refuse("already_closed", engine.close_registration)
+    night.refuse("registration_closed", engine.admit_entry)
+
+
+def test_re_entries_are_counted_for_each_person() -> None:
+    night = Night(make_terms("roberts", re_entries=1))
+    night.begin(16)
+    night.do(engine.allow_late_entries, until_level=4)
+    first = night.entry_at(1, 2)
+    night.refuse("still_in", engine.re_enter, entry=first)
+    night.bust((1, 2))
+    night.do(engine.re_enter, entry=first)
+    again = night.t.entries[17]
+    assert again.re_entry_of == first
+    night.do(engine.seat_entry, entry=17)
+    at = night.seat_of(17)
+    night.bust((at.table, at.seat))
+    night.refuse("limit", engine.re_enter, entry=17)
+    assert night.t.sales.entries == 17
+
+
+def test_re_entries_have_to_be_offered() -> None:
+    night = Night()
+    night.begin(16)
+    night.do(engine.allow_late_entries, until_level=1)
+    night.bust((1, 2))
+    night.refuse("not_offered", engine.re_enter, entry=questions.standing(night.t)[0].entry)
+
+
+def test_a_rebuy_answers_the_bust_report() -> None:
+    night = rebuy_night(rebuy_price=Price(fee=20_000, prize_part=15_000))
+    entry = night.entry_at(1, 2)
+    night.play(1, out=[2])
+    (report,) = night.t.floor.reports
+    night.do(engine.sell_rebuy, entry=entry)
+    assert night.t.floor.reports == ()
+    assert night.t.tables[1].seat(2) == engine.Seat(entry, 100)
+    assert night.t.tally.chips_in_play == 1700
+    assert questions.pool(night.t).pool == 16 * 3200 + 15_000
+    night.refuse("already_closed", engine.confirm_bust, report=report.number)
+    night.refuse("limit", engine.sell_rebuy, entry=entry)
+
+
+def test_rebuys_end_with_the_hour() -> None:
+    night = rebuy_night()
+    night.wait(minutes=60)
+    night.do(engine.sell_rebuy, entry=1)
+    night.wait(seconds=1)
+    night.refuse("period_over", engine.sell_rebuy, entry=2)
+
+
+def test_whoever_missed_a_hand_without_chips_is_out() -> None:
+    night = rebuy_night()
+    entry = night.entry_at(1, 2)
+    night.play(1, out=[2])
+    night.play(1)
+    night.refuse("missed_hand", engine.sell_rebuy, entry=entry)
+
+
+def test_chips_are_bought_between_hands() -> None:
+    night = rebuy_night()
+    night.start(1)
+    entry = night.entry_at(1, 2)
+    night.refuse("hand_running", engine.sell_rebuy, entry=entry)
+    night.refuse("hand_running", engine.sell_add_on, entry=entry)
+
+
+def test_an_add_on_gives_three_quarters_of_a_stack() -> None:
+    night = rebuy_night()
+    night.do(engine.sell_add_on, entry=1)
+    at = night.seat_of(1)
+    assert night.t.tables[at.table].seat(at.seat) == engine.Seat(1, 175)
+    night.refuse("limit", engine.sell_add_on, entry=1)
+
+
+def test_a_house_without_rebuys_sells_none() -> None:
+    night = Night()
+    night.begin(12)
+    night.refuse("not_offered", engine.sell_rebuy, entry=1)
+    night.refuse("not_offered", engine.sell_add_on, entry=1)
+    night.refuse("chips_not_here", engine.announce_rebuy, entry=1)
+
+
+def test_an_announced_rebuy_plays_before_the_chips_arrive() -> None:
+    night = rebuy_night(trusts_tables=True)
+    table = night.t.tables[1]
+    seats = [number for number, _ in table.held()]
+    loser, winner, *others = seats
+    night.start(1)
+    night.end(1, stacks={loser: 0, winner: 200} | dict.fromkeys(others, 100))
+    entry = night.entry_at(1, loser)
+    night.do(engine.reject_bust, report=night.t.floor.reports[0].number, reason="buys again")
+    assert loser not in questions.next_hand(night.t, 1).dealt_in
+    night.do(engine.announce_rebuy, entry=entry)
+    assert loser in questions.next_hand(night.t, 1).dealt_in
+    night.refuse("already_announced", engine.announce_rebuy, entry=entry)
+    night.wait(minutes=90)
+    night.do(engine.sell_rebuy, entry=entry)
+    assert night.t.entries[entry].behind == 0
+
+
+def test_terms_of_a_rebuy_can_be_set_for_one_tournament() -> None:
+    terms = RebuyTerms(max=2, price=1000, stack_percent=50, until_minute=30)
+    house = SHIPPED["club"].with_(rebuys=terms)
+    night = Night(make_terms(house="club"))
+    night.do(engine.change_house, house=house)
+    night.begin(12)
+    night.do(engine.sell_rebuy, entry=1)
+    assert night.t.tally.chips_in_play == 1250
+
+
+def test_a_cancelled_tournament_is_over() -> None:
+    night = Night()
+    night.sell(5)
+    night.do(engine.cancel_tournament, reason="storm")
+    assert night.t.stage is Stage.CANCELLED
+    for verb in (engine.admit_entry, engine.draw_seats, engine.start_clock):
+        night.refuse("wrong_stage", verb)
+
+
+def test_needs_replace_earlier_ones() -> None:
+    night = Night()
+    night.sell(4)
+    night.do(engine.state_needs, entry=1, table=2, seat=3, apart_from=[2, 3], stays=True)
+    assert night.t.needs.rivals(1) == {2, 3}
+    assert night.t.needs.keeps_seat(1)
+    night.do(engine.state_needs, entry=1)
+    assert not night.t.needs.rivals(2)
+    assert not night.t.needs.keeps_seat(1)
+    night.refuse("no_such_entry", engine.state_needs, entry=1, apart_from=[77])
+
+
+def test_an_exit_says_when_and_how() -> None:
+    night = Night()
+    night.begin(12)
+    entry = night.entry_at(1, 3)
+    night.wait(minutes=5)
+    night.bust((1, 3))
+    out = night.t.entries[entry].where
+    assert isinstance(out, Out)
+    assert out.at == night.now
+    assert night.now - night.t.starts_at == timedelta(minutes=5)
+
+
+@pytest.mark.parametrize("house", sorted(SHIPPED))
+def test_every_house_can_be_opened_and_sold(house: str) -> None:
+    night = Night(make_terms(house))
+    night.begin(12)
+    assert night.t.stage is Stage.RUNNING
