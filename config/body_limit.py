@@ -1,0 +1,42 @@
+"""Refuses large request bodies while they arrive, before Django keeps them anywhere."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIHandler
+
+
+class BodyLimit:
+    """Answers 413 as soon as more than MAX_BODY_BYTES have been announced or received."""
+
+    def __init__(self, app: ASGIHandler) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        announced = dict(scope["headers"]).get(b"content-length", b"0")
+        if not announced.isdigit() or int(announced) > settings.MAX_BODY_BYTES:
+            return await _refuse(send)
+        size = 0
+
+        async def counted() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > settings.MAX_BODY_BYTES:
+                raise _TooLarge
+            return message
+
+        try:
+            return await self.app(scope, counted, send)
+        except _TooLarge:  # Django reads the whole body before it answers
+            return await _refuse(send)
+
+
+class _TooLarge(Exception):  # noqa: N818 (not an error of ours)
+    pass
+
+
+async def _refuse(send: Any) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": b"That is too large to send."})

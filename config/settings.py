@@ -1,0 +1,218 @@
+"""All settings, in one file; the environment is read here and nowhere else.
+
+The mode follows from DATABASE_URL and REDIS_URL: neither means embedded (one process, SQLite,
+everything in memory), both mean scaled (PostgreSQL, Redis, Celery, many processes).
+"""
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config.lan import LanHosts
+from config.logs import logging_config
+from config.secret_key import read_or_make
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+DATA_DIR = Path(env.str("RIFFLE_DATA", default=str(BASE_DIR / "var"))).resolve()
+DEBUG = env.bool("RIFFLE_DEBUG", default=False)
+TLS = env.bool("RIFFLE_TLS", default=False)
+RUN_SCHEDULER = env.bool("RIFFLE_SCHEDULER", default=True)
+
+DATABASE_URL = env.str("DATABASE_URL", default="")
+REDIS_URL = env.str("REDIS_URL", default="")
+if bool(DATABASE_URL) != bool(REDIS_URL):
+    raise ImproperlyConfigured(
+        "Set both DATABASE_URL and REDIS_URL (scaled mode) or neither (embedded mode)."
+    )
+MODE = "scaled" if DATABASE_URL else "embedded"
+
+if MODE == "scaled":
+    if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database.")
+    SECRET_KEY = env.str("SECRET_KEY")
+    ALLOWED_HOSTS = env.list("RIFFLE_HOSTS")
+else:
+    SECRET_KEY = env.str("SECRET_KEY", default="") or read_or_make(DATA_DIR / "secret_key")
+    ALLOWED_HOSTS = env.list("RIFFLE_HOSTS", default=[]) or LanHosts()
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "channels",
+    "csp",
+    "tournaments",
+    "tables",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.static_files.StaticFiles",
+    "config.middleware.RequestLog",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.middleware.Rights",
+    "config.middleware.Refusals",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "tournaments.context.riffle",
+            ],
+            "builtins": ["tournaments.templatetags.riffle"],
+        },
+    },
+]
+
+# -- database ---------------------------------------------------------------------------------
+# SQLite: a deferred transaction that reads and then writes fails at once when another writer got
+# in between, so every transaction is IMMEDIATE; FULL, because NORMAL loses acknowledged commits
+# in a power cut. config.startup refuses to serve when a PRAGMA did not take.
+SQLITE_TIMEOUT_SECONDS = 20
+SQLITE_PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "foreign_keys": 1,
+    "busy_timeout": SQLITE_TIMEOUT_SECONDS * 1000,
+}
+
+if MODE == "scaled":
+    DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+    DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
+    DATABASES["default"]["OPTIONS"] = {"pool": True}
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "riffle.sqlite3",
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": SQLITE_TIMEOUT_SECONDS,
+                "init_command": ";".join(f"PRAGMA {k}={v}" for k, v in SQLITE_PRAGMAS.items()),
+            },
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- live screens and background work ------------------------------------------------------------
+if MODE == "scaled":
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "tournaments.tasks.sweep", "schedule": 1.0},
+    "tidy": {"task": "tournaments.tasks.tidy", "schedule": 3600.0},
+}
+
+# -- people ------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+
+# Five wrong passwords for one name from one address lock that pair for a quarter of an hour:
+# nobody can lock the director out from another phone.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True
+
+# -- web ------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+if TLS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+
+MAX_BODY_BYTES = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.ModuleManifestStorage"},
+}
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = env.str("RIFFLE_TIME_ZONE", default="UTC")
+USE_TZ = True
+
+LOGGING = logging_config(as_json=MODE == "scaled", debug=DEBUG)

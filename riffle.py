@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Riffle on a bare machine: makes its own environment beside this file, then serves, tests, checks.
+
+Needs nothing but Python, on Linux, macOS or Windows. What a command does is in the project's
+modules (`config.serve`, `tests.stages`, `config.check`, `bench`); here is only how they get a
+Python that has the packages of the lock.
+"""
+
+import sys
+
+OLDEST_PYTHON = (3, 11)
+
+
+def python_problem(version: "tuple[int, ...]") -> str:
+    """The sentence for somebody whose Python is too old, or an empty one."""
+    if version >= OLDEST_PYTHON:
+        return ""
+    return (
+        f"Riffle needs Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]} or newer, and this is "
+        f"Python {version[0]}.{version[1]}: get a newer one from python.org."
+    )
+
+
+# Before anything that an old Python lacks. The whole file stays within the grammar of Python 3.6,
+# so that such a Python gets as far as this line.
+if python_problem(sys.version_info[:2]):
+    sys.exit(python_problem(sys.version_info[:2]))
+
+import argparse  # noqa: E402
+import contextlib  # noqa: E402
+import hashlib  # noqa: E402
+import importlib.util  # noqa: E402
+import json  # noqa: E402
+import os  # noqa: E402
+import re  # noqa: E402
+import shutil  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Iterator  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "riffle.json"  # what is installed; written last, so its absence means "unfinished"
+RUN_LOCK, DEV_LOCK = "requirements.txt", "requirements-dev.txt"
+
+
+class StartError(Exception):
+    """Something the person at the keyboard has to put right, said in one sentence."""
+
+
+# -- the command line --------------------------------------------------------------------------
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="riffle.py",
+        description="Runs live charity poker nights from one laptop, with or without internet.",
+        epilog="The first start downloads the packages; after that no internet is needed. "
+        "'riffle.py COMMAND --help' explains a command.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="run Riffle for the room (the default command)")
+    serve.add_argument(
+        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+    )
+    serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
+
+    test = commands.add_parser(
+        "test",
+        allow_abbrev=False,
+        help="run all tests, with a private PostgreSQL, Redis and browser",
+        epilog="Everything else is handed to pytest: a file, -k NAME, -x, ...",
+    )
+    extent = test.add_mutually_exclusive_group()
+    extent.add_argument("--fast", action="store_true", help="no browser, no services")
+    extent.add_argument("--deep", action="store_true", help="the long runs too")
+
+    commands.add_parser("check", help="lint, types, layers, deployment, migrations, templates")
+
+    bench = commands.add_parser("bench", help="measure, each row against a reference")
+    bench.add_argument("names", nargs="*", metavar="NAME", help="only rows with this in their name")
+    bench.add_argument("--json", metavar="FILE", help="write the table there as well")
+
+    known = {"-h", "--help", *commands.choices}
+    if not argv or argv[0] not in known:
+        argv = ["serve", *argv]
+    args, rest = parser.parse_known_args(argv)
+    if rest and args.command != "test":
+        commands.choices[args.command].error("unknown argument: " + " ".join(rest))
+    args.rest = rest
+    return args
+
+
+def port_number(text: str) -> int:
+    if text.isdecimal() and 0 < int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text} is not a port (1 to 65535)")
+
+
+def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
+    """The lock that a command needs, and what the environment's Python is to run."""
+    if args.command == "serve":
+        data = str(Path(args.data).absolute())
+        return RUN_LOCK, ["-m", "config.serve", "--data", data, "--port", str(args.port)]
+    if args.command == "test":
+        extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
+        return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]
+    if args.command == "check":
+        return DEV_LOCK, ["-m", "config.check"]
+    to_file = ["--json", str(Path(args.json).absolute())] if args.json else []
+    return DEV_LOCK, ["-m", "bench", *to_file, *args.names]
+
+
+def main(argv: list[str]) -> int:
+    args = parse(argv)
+    try:
+        lock, command = inside(args)
+        ensure_installed(lock)
+        return hand_over([str(PYTHON), *command])
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def hand_over(command: list[str]) -> int:
+    """Becomes `command`; on Windows, where that does not exist, waits for it."""
+    os.chdir(ROOT)
+    sys.stdout.flush()
+    if os.name != "nt":
+        os.execv(command[0], command)  # noqa: S606  # a shell is what it must not be
+    child = subprocess.Popen(command)
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:  # the child got it too and is finishing
+            continue
+
+
+# -- the environment ---------------------------------------------------------------------------
+
+
+def ensure_installed(lock: str) -> None:
+    """Brings .venv to what `lock` says, unless it is there already."""
+    if is_installed(lock):
+        return
+    with only_one_installer():
+        if is_installed(lock):  # somebody else did it while this one waited
+            return
+        # Without the stamp an install that is cut off here is taken up again by the next start.
+        STAMP.unlink(missing_ok=True)
+        if not works("import sys"):
+            make_venv()
+        install(lock)
+        write_stamp(lock)
+
+
+def digest(lock: str) -> str:
+    return hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
+
+
+def interpreter() -> str:
+    """The Python behind the environment; an upgrade of the system moves it."""
+    return os.path.realpath(PYTHON)
+
+
+def is_installed(lock: str) -> bool:
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return (
+        PYTHON.exists()
+        and stamp.get("python") == interpreter()
+        and stamp.get("locks", {}).get(lock) == digest(lock)
+    )
+
+
+def write_stamp(lock: str) -> None:
+    # The development lock holds everything of the run-time lock.
+    locks = [RUN_LOCK, DEV_LOCK] if lock == DEV_LOCK else [RUN_LOCK]
+    draft = STAMP.with_suffix(".draft")
+    stamp = {"python": interpreter(), "locks": {name: digest(name) for name in locks}}
+    draft.write_text(json.dumps(stamp, indent=1), encoding="utf-8")
+    draft.replace(STAMP)
+
+
+@contextlib.contextmanager
+def only_one_installer() -> Iterator[None]:
+    """Two starts at once: the second waits for the first. A killed holder releases the lock."""
+    try:
+        held = (ROOT / ".venv.lock").open("a")
+    except OSError as error:
+        raise StartError(
+            f"Riffle cannot write in its own folder {ROOT}: {error.strerror}."
+        ) from None
+    with held:
+        # The installer inherits it: should this process be killed, the lock lasts as long as pip.
+        os.set_inheritable(held.fileno(), True)
+        waiting = False
+        while not try_lock(held.fileno()):
+            if not waiting:
+                print("Another start of Riffle is installing packages; waiting for it.", flush=True)
+            waiting = True
+            time.sleep(0.2)
+        yield
+
+
+def try_lock(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def works(statement: str) -> bool:
+    """Whether the environment's Python starts and runs `statement`."""
+    try:
+        done = subprocess.run([str(PYTHON), "-c", statement], capture_output=True)
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def make_venv() -> None:
+    print(f"Making a Python environment in {VENV} ...", flush=True)
+    uv = shutil.which("uv")
+    if uv:
+        command = [uv, "venv", "--clear", "--python", sys.executable, str(VENV)]
+        if subprocess.run(command, capture_output=True).returncode == 0:
+            return
+    ensure_venv_module()
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise StartError(f"{done.stdout.strip()}\nPython could not make an environment in {VENV}.")
+
+
+def ensure_venv_module() -> None:
+    """Debian and Ubuntu ship Python without it."""
+    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        return
+    package = "python{}.{}-venv".format(*sys.version_info[:2])
+    if sys.platform == "win32" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        raise StartError(
+            f"This Python lacks its venv module: install it (on Debian and Ubuntu with "
+            f"'sudo apt install {package}') and start again."
+        )
+    print(f"Installing {package} ...", flush=True)
+    subprocess.run(["apt-get", "update"], capture_output=True)
+    if subprocess.run(["apt-get", "install", "-y", package], capture_output=True).returncode:
+        raise StartError(f"'apt-get install {package}' failed: install it and start again.")
+
+
+def install(lock: str) -> None:
+    print(f"Installing {count_packages(lock)} packages ...", flush=True)
+    started = time.monotonic()
+    said: list[str] = []
+    for installer in installers():
+        command = [*installer, "--require-hashes", "-r", str(ROOT / lock)]
+        is_done, said = follow(command, total=count_packages(lock))
+        if is_done:
+            print(f"Packages ready after {time.monotonic() - started:.0f} s.", flush=True)
+            return
+    print("".join(said[-15:]), file=sys.stderr)
+    raise StartError("The packages could not be installed; the first start needs the internet.")
+
+
+def installers() -> Iterator[list[str]]:
+    """uv where there is one, because it is fast; then pip, which may be set up where uv is not."""
+    uv = shutil.which("uv")
+    if uv:
+        yield [uv, "pip", "install", "--python", str(PYTHON)]
+    if not works("import pip"):
+        ensure_venv_module()
+        subprocess.run([str(PYTHON), "-m", "ensurepip"], capture_output=True)
+    options = ["--no-deps", "--no-input", "--progress-bar=off", "--disable-pip-version-check"]
+    yield [str(PYTHON), "-m", "pip", "install", *options]
+
+
+def count_packages(lock: str) -> int:
+    return len(re.findall(r"(?m)^[\w.-]+==", (ROOT / lock).read_text(encoding="utf-8")))
+
+
+def follow(command: list[str], *, total: int) -> "tuple[bool, list[str]]":
+    """Runs an installer behind one line of progress: whether it succeeded, and what it said."""
+    said = []
+    seen = 0
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        close_fds=False,
+    ) as child:
+        for line in child.stdout or ():
+            said.append(line)
+            found = re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.-]+)", line)
+            if found:
+                seen += 1
+                progress(f"{seen:>4} of {total}  {found[1]}")
+            elif line.startswith("Installing collected"):
+                progress("     unpacking")
+    progress("")
+    return child.returncode == 0, said
+
+
+def progress(text: str) -> None:
+    """One line that rewrites itself, where there is a terminal to do it on."""
+    if sys.stdout.isatty():
+        print(f"\r\033[K{text}", end="", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

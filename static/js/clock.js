@@ -1,0 +1,29 @@
+// Counts down. The server says until when ([data-counts-until], milliseconds) or how much is left of
+// something that stands still ([data-left], milliseconds); the seconds in between are counted here,
+// in server time, so that all clocks in the room agree.
+
+import { serverNow } from "./live.js";
+
+function text(milliseconds) {
+  const seconds = Math.max(Math.ceil(milliseconds / 1000), 0);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const padded = [minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return hours ? `${hours}:${padded}` : padded;
+}
+
+function show() {
+  for (const place of document.querySelectorAll("[data-counts-until], [data-left]")) {
+    const { countsUntil, left } = place.dataset;
+    const shown = text(countsUntil ? Number(countsUntil) - serverNow() : Number(left));
+    if (place.textContent !== shown) place.textContent = shown;
+  }
+}
+
+function tick() {
+  show();
+  setTimeout(tick, 1000 - (serverNow() % 1000) + 5);
+}
+
+document.addEventListener("riffle:shown", show);
+tick();

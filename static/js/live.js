@@ -1,0 +1,120 @@
+// Keeps one screen current. The server pushes whole regions with a version; this module swaps them
+// in when they are newer. Whatever is lost (a push, a socket, the Wi-Fi), a heartbeat that names a
+// later version, a missed heartbeat or the next known change makes it fetch the page's regions by
+// plain GET. Nothing is computed here.
+
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+
+const root = document.querySelector("[data-live]");
+const beatSeconds = Number(root.dataset.beatSeconds);
+const notLiveAfter = (beatSeconds * 2 + (beatSeconds > 2 ? 2 : 1)) * 1000;
+
+const shown = { version: Number(root.dataset.version), moment: Number(root.dataset.moment) };
+let socket = null;
+let attempts = 0;
+let fetching = false;
+let heardAt = Date.now();
+let changeTimer = null;
+let offsets = [];
+
+// Server time. A message can only be late, never early, so of the offsets measured lately the
+// largest is the nearest to the truth: every clock in the room then shows the same second.
+export function serverNow() {
+  return Date.now() + (offsets.length ? Math.max(...offsets.map((each) => each.offset)) : 0);
+}
+
+function measure(serverTime) {
+  const at = Date.now();
+  offsets = offsets.filter((each) => at - each.at < 60_000);
+  offsets.push({ at, offset: serverTime - at });
+}
+
+function jitter(milliseconds) {
+  return milliseconds * (0.75 + Math.random() / 2);
+}
+
+function heard(message) {
+  heardAt = Date.now();
+  measure(message.now);
+  if (message.regions) {
+    show(message);
+  } else if (message.version > shown.version) {
+    catchUp();
+  }
+  tellLive();
+}
+
+function show(drawing) {
+  const isOlder = drawing.version < shown.version
+    || (drawing.version === shown.version && drawing.moment <= shown.moment);
+  planNextChange(drawing.changes_at);
+  if (isOlder) return;
+  shown.version = drawing.version;
+  shown.moment = drawing.moment;
+  for (const [name, html] of Object.entries(drawing.regions)) {
+    const place = root.querySelector(`[data-region="${name}"]`);
+    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+  }
+  root.dataset.version = shown.version;
+  root.dataset.moment = shown.moment;
+  root.dispatchEvent(new CustomEvent("riffle:shown", { bubbles: true }));
+}
+
+function planNextChange(at) {
+  clearTimeout(changeTimer);
+  if (!at) return;
+  const wait = Math.max(at - serverNow(), 0) + 300 + Math.random() * 1200;
+  changeTimer = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
+}
+
+async function catchUp() {
+  if (fetching) return;
+  fetching = true;
+  try {
+    const answer = await fetch(location.href, {
+      headers: { Accept: "application/json" },
+      cache: "no-store",
+      signal: AbortSignal.timeout(8000),
+    });
+    if (answer.redirected || answer.status === 403) location.reload();
+    if (answer.ok) heard(await answer.json());
+  } catch {
+    // Not reachable now; the next heartbeat or poll tries again.
+  } finally {
+    fetching = false;
+  }
+}
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/ws${location.pathname}`);
+  socket.onopen = () => { attempts = 0; };
+  socket.onmessage = (event) => heard(JSON.parse(event.data));
+  socket.onclose = (event) => {
+    socket = null;
+    if (event.code === 4403) return location.reload();
+    attempts += 1;
+    setTimeout(connect, jitter(Math.min(500 * 2 ** attempts, 15_000)));
+  };
+}
+
+function tellLive() {
+  const live = Date.now() - heardAt < notLiveAfter;
+  document.documentElement.dataset.live = live ? "yes" : "no";
+}
+
+// Sockets may be blocked or dead: after a missed heartbeat the page asks by plain HTTP instead.
+function pollWhenSilent() {
+  if (Date.now() - heardAt > beatSeconds * 1000 * 1.3) {
+    if (socket?.readyState === WebSocket.OPEN && Date.now() - heardAt > notLiveAfter) socket.close();
+    catchUp();
+  }
+  setTimeout(pollWhenSilent, jitter(beatSeconds * 500));
+}
+
+measure(Number(root.dataset.now));
+planNextChange(Number(root.dataset.changesAt));
+connect();
+pollWhenSilent();
+setInterval(tellLive, 1000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });

@@ -1,0 +1,67 @@
+"""The socket of every live screen: join, draw, send. It takes no commands and writes nothing."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.auth import get_user
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.urls import Resolver404, resolve
+
+from tables import visitors
+from tournaments.hub import Socket, hub
+from tournaments.rights import EVERYBODY, RIGHTS
+from tournaments.screens import find
+
+NOT_ALLOWED = 4403
+
+
+class ScreenConsumer(AsyncWebsocketConsumer):
+    """`/ws/<path>` is the socket of the page at `/<path>`, with the same rights."""
+
+    channel_layer_alias = "none"  # the hub listens for all sockets of the process
+    socket: Socket | None = None
+
+    async def connect(self) -> None:
+        try:
+            self.page = resolve("/" + self.scope["url_route"]["kwargs"]["path"])
+        except Resolver404:
+            return await self.close()
+        screen = find(self.page.view_name)
+        if screen is None or not self._same_origin():
+            return await self.close()
+        await self.accept()
+        if not await self._is_allowed():
+            return await self.close(NOT_ALLOWED)
+        is_public = RIGHTS[self.page.view_name] == EVERYBODY
+        send = self._push if is_public else self._push_if_still_allowed
+        self.socket = hub.join(screen, self.page.kwargs, send)
+        return None
+
+    async def disconnect(self, _code: int) -> None:
+        if self.socket:
+            hub.leave(self.socket)
+
+    async def receive(self, **_ignored: Any) -> None:
+        """What a browser says here is not heard: wishes come by POST."""
+
+    async def _push(self, message: str) -> None:
+        await self.base_send({"type": "websocket.send", "text": message})
+
+    async def _push_if_still_allowed(self, message: str) -> None:
+        """A revoked tablet and a login that was ended see nothing more."""
+        self.scope["user"] = await get_user(self.scope)
+        if await self._is_allowed():
+            await self._push(message)
+        else:
+            await self.close(NOT_ALLOWED)
+
+    async def _is_allowed(self) -> bool:
+        visitor = await visitors.of_socket(self.scope)
+        return visitor.may(self.page.view_name, self.page.kwargs)
+
+    def _same_origin(self) -> bool:
+        """A page of another site must not open our sockets with the visitor's cookie."""
+        headers = dict(self.scope["headers"])
+        origin = urlsplit(headers.get(b"origin", b"").decode("latin1"))
+        host: str = headers.get(b"host", b"").decode("latin1")
+        return origin.netloc.lower() == host.lower()

@@ -1,0 +1,27 @@
+from django.db import models
+
+from tournaments.models import Tournament
+
+
+class Table(models.Model):
+    """A table as it stands in the room: furniture of a tournament. Who sits there is in the log."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    seats = models.PositiveSmallIntegerField(default=9)
+    decks = models.PositiveSmallIntegerField(default=1)
+    blocked = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="table_numbered"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(seats__gte=2, seats__lte=12), name="table_has_seats"
+            ),
+            models.CheckConstraint(condition=models.Q(decks__in=[1, 2]), name="table_has_decks"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"

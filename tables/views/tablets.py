@@ -1,0 +1,68 @@
+"""Pairing tablets: staff make a code, a tablet types or scans it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from config.rate_limit import RateLimit
+from tables import visitors
+from tables.models import Tablet
+from tables.screens import tablets as tablets_screen
+from tables.services import tablets as service
+from tournaments import taps
+from tournaments.models import User
+from tournaments.qr import svg
+
+COOKIE_SECONDS = 60 * 60 * 24 * 3
+# A code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it.
+guesses = RateLimit(times=10, seconds=60)
+
+
+@require_GET
+def tablets(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return tablets_screen.screen.respond(
+        request, "director/tablets.html", {}, tournament_id=tournament_id
+    )
+
+
+@require_POST
+def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    place = service.table_of(tournament_id, table)
+    if place is None:
+        raise Http404
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    code = service.make_code(place.pk, by=request.user, now=timezone.now())
+    link = request.build_absolute_uri(reverse("pair_by_link", args=[code]))
+    context = {"code": code, "link": link, "qr": svg(link), "table": place}
+    response = render(request, "director/pairing_code.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def revoke_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> HttpResponse:
+    tablet = get_object_or_404(Tablet, pk=tablet_id, table__tournament_id=tournament_id)
+    service.revoke(tablet.pk, now=timezone.now())
+    return taps.done(request, "tablets", tournament_id)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def pair(request: HttpRequest, code: str = "") -> HttpResponse:
+    if request.method == "GET":
+        return render(request, "table/pair.html", {"code": code})
+    guesses.spend(request.META["REMOTE_ADDR"])
+    tablet, token = service.pair(request.POST.get("code", ""), now=timezone.now())
+    response = redirect("table", tablet.table.tournament_id, tablet.table.number)
+    response.set_cookie(
+        visitors.COOKIE,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response

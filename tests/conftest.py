@@ -1,0 +1,158 @@
+"""Fixtures by role, a real server in a thread and a real browser beside it."""
+
+import concurrent.futures
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import hypothesis
+import pytest
+from django.test import Client
+
+from tests import services
+from tests.factories import make_user
+from tournaments.models import Organisation, Role, User
+
+T = TypeVar("T")
+
+# The suite samples; the deep run searches. Time limits per example would only measure the machine.
+hypothesis.settings.register_profile("suite", deadline=None, max_examples=50)
+hypothesis.settings.register_profile("deep", deadline=None, max_examples=2000)
+hypothesis.settings.load_profile("deep" if "RIFFLE_TEST_DEEP" in os.environ else "suite")
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _plain_static_files() -> Iterator[None]:
+    """Templates name static files as they lie in the tree; nothing has to be collected first."""
+    from django.test import override_settings
+
+    storages = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    hasher = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(
+        STORAGES=storages, WHITENOISE_USE_FINDERS=True, PASSWORD_HASHERS=hasher, STATIC_ROOT=None
+    ):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _emptying_the_database_works() -> Iterator[None]:
+    """A transactional test empties every table afterwards.
+
+    The guards of the append-only tables step aside for that, the folds of this process are
+    forgotten, and the row that a migration made comes back.
+    """
+    from django.db import connection
+    from django.test import TransactionTestCase
+
+    from tournaments import append_only, folds
+
+    case: Any = TransactionTestCase
+    empty = case._fixture_teardown
+
+    def emptied(self: Any) -> None:
+        append_only.remove(connection)
+        empty(self)
+        append_only.install(connection)
+        folds.forget()
+        Organisation.objects.get_or_create(pk=1)
+
+    case._fixture_teardown = emptied
+    yield
+    case._fixture_teardown = empty
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return make_user(Role.OWNER)
+
+
+@pytest.fixture
+def director(db: None) -> User:
+    return make_user(Role.DIRECTOR)
+
+
+@pytest.fixture
+def desk(db: None) -> User:
+    return make_user(Role.DESK)
+
+
+@pytest.fixture
+def floor(db: None) -> User:
+    return make_user(Role.FLOOR)
+
+
+@pytest.fixture
+def browser_of(db: None) -> Callable[[User | None], Client]:
+    """browser_of(user): Django's test client, logged in (None: an outsider)."""
+
+    def make(user: User | None) -> Client:
+        client = Client(enforce_csrf_checks=False)
+        if user:
+            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[str]:
+    """This process's application behind a real uvicorn, on the test database; its address."""
+    import uvicorn
+
+    from config.asgi import application
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        application, log_level="warning", ws_per_message_deflate=False, lifespan="on"
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    services.wait_until(lambda: running.started or not thread.is_alive(), what="the server answers")
+    assert running.started
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    running.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def in_browser() -> Iterator[Callable[[Callable[[Any], T]], T]]:
+    """in_browser(steps): runs steps(browser) in Chromium.
+
+    Playwright leaves a running event loop on its thread, which would break the ORM on the tests'
+    own; so it gets one to itself.
+    """
+    from playwright.sync_api import sync_playwright
+
+    executor = concurrent.futures.ThreadPoolExecutor(1, "playwright")
+
+    def start() -> Any:
+        playwright = sync_playwright().start()
+        browser = playwright.chromium.launch(
+            executable_path=services.find_chromium(), args=CHROMIUM_FLAGS
+        )
+        return playwright, browser
+
+    playwright, browser = executor.submit(start).result(60)
+
+    def run(steps: Callable[[Any], T]) -> T:
+        return executor.submit(steps, browser).result(100)
+
+    yield run
+    executor.submit(lambda: (browser.close(), playwright.stop())).result(30)
+    executor.shutdown()

@@ -1,0 +1,66 @@
+"""Plain functions that make what a test needs."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from rules_engine import tournament as engine
+from tables.services import opening
+from tournaments.draft import Draft
+from tournaments.log import Actor
+from tournaments.models import Account, Person, Registration, Role, Tournament, User
+from tournaments.services import lifecycle, registrations
+
+PASSWORD = "seven brown otters"
+STARTS_AT = datetime(2099, 11, 14, 19, 0, tzinfo=UTC)  # its midnight is never reached
+SOMEBODY = Actor("user 1")
+
+
+def make_user(role: Role, username: str = "") -> User:
+    return User.objects.create_user(username or role.value, password=PASSWORD, role=role)
+
+
+def make_draft_tournament(
+    *, tables: int = 2, seats: int = 9, draft: Draft | None = None
+) -> Tournament:
+    event = lifecycle.create_event(name="St. Gabriel", starts_at=STARTS_AT, zone="UTC")
+    tournament = lifecycle.create_tournament(
+        event.pk,
+        name="Freeze Out",
+        draft=draft or Draft.of_template("freeze-out"),
+        starts_at=STARTS_AT,
+    )
+    furniture = [engine.Furniture(number, seats) for number in range(1, tables + 1)]
+    opening.set_tables(tournament.pk, tables=furniture)
+    return tournament
+
+
+def make_open_tournament(*, tables: int = 2, draft: Draft | None = None) -> Tournament:
+    tournament = make_draft_tournament(tables=tables, draft=draft)
+    opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    return tournament
+
+
+def make_registration(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
+    person = Person.objects.create(name=name)
+    return registrations.register(tournament.pk, person_id=person.pk)
+
+
+def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
+    registration = make_registration(tournament, name)
+    registrations.admit_entry(
+        registration.pk,
+        paid_into=Account.CASH,
+        ticket=f"ticket {registration.pk}",
+        by=SOMEBODY,
+        nonce=uuid4(),
+    )
+    registration.refresh_from_db()
+    return registration
+
+
+def make_drawn_tournament(*, entries: int = 12, tables: int = 2) -> Tournament:
+    tournament = make_open_tournament(tables=tables)
+    for number in range(entries):
+        make_entry(tournament, f"Player {number + 1}")
+    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    return tournament

@@ -1,0 +1,118 @@
+"""Pushes: a commit reaches every socket that watches, once, and nothing else does."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from tests.live.sockets import ORIGIN, ScreenSocket
+from tournaments import live
+from tournaments.hub import group_of, hub
+from tournaments.models import Organisation
+from tournaments.screens import home
+from tournaments.services.notices import post_notice
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
+    hub.start(live.current_version)
+    yield
+    await hub.stop()
+
+
+async def opened(socket: ScreenSocket) -> dict[str, Any]:
+    assert (await socket.answer())["type"] == "websocket.accept"
+    return await socket.message()
+
+
+async def test_a_new_socket_gets_the_whole_screen() -> None:
+    await sync_to_async(post_notice)("The soup is served")
+    async with ScreenSocket("/") as socket:
+        drawing = await opened(socket)
+    assert drawing["version"] == 1
+    assert "The soup is served" in drawing["regions"]["notice"]
+
+
+async def test_a_commit_is_pushed_to_every_socket() -> None:
+    async with ScreenSocket("/") as one, ScreenSocket("/") as two:
+        await opened(one)
+        await opened(two)
+        await sync_to_async(post_notice)("The soup is served")
+        for socket in (one, two):
+            drawing = await socket.message()
+            assert drawing["version"] == 1
+            assert "The soup is served" in drawing["regions"]["notice"]
+
+
+async def test_a_change_that_is_rolled_back_is_not_announced() -> None:
+    def fail() -> None:
+        with transaction.atomic():
+            Organisation.objects.filter(pk=1).update(version=5)
+            live.announce("organisation", 5)
+            transaction.set_rollback(True)
+
+    async with ScreenSocket("/") as socket:
+        await opened(socket)
+        await sync_to_async(fail)()
+        assert await socket.nothing()
+
+
+async def test_an_older_hint_draws_nothing() -> None:
+    await sync_to_async(post_notice)("One")
+    async with ScreenSocket("/") as socket:
+        await opened(socket)
+        hub.heard("organisation", 1)
+        assert await socket.nothing()
+
+
+async def test_a_hint_from_another_process_is_pushed() -> None:
+    async with ScreenSocket("/") as socket:
+        await opened(socket)
+        await Organisation.objects.filter(pk=1).aupdate(version=9, notice="From elsewhere")
+        message = {"type": "hint", "topic": "organisation", "version": 9, "redraw": False}
+        await get_channel_layer().group_send(group_of("organisation"), message)
+        assert "From elsewhere" in (await socket.message())["regions"]["notice"]
+
+
+async def test_many_sockets_cost_one_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    build = home.build
+
+    def counted(**key: Any) -> home.HomeScreen:
+        drawn.append(key)
+        return build(**key)
+
+    # LiveScreen is frozen; the registered one is swapped for a copy that counts.
+    from dataclasses import replace
+
+    from tournaments import screens
+
+    monkeypatch.setitem(screens._registered, "home", replace(home.screen, build=counted))
+    async with ScreenSocket("/") as one, ScreenSocket("/") as two, ScreenSocket("/") as three:
+        for socket in (one, two, three):
+            await opened(socket)
+        drawn.clear()
+        await sync_to_async(post_notice)("The soup is served")
+        for socket in (one, two, three):
+            await socket.message()
+    assert len(drawn) == 1
+
+
+async def test_a_page_of_another_site_cannot_open_a_socket() -> None:
+    foreign = [ORIGIN[0], (b"origin", b"http://elsewhere.example")]
+    async with ScreenSocket("/", headers=foreign) as socket:
+        assert (await socket.answer())["type"] == "websocket.close"
+
+
+async def test_a_socket_takes_no_commands() -> None:
+    async with ScreenSocket("/") as socket:
+        await opened(socket)
+        await socket._wire.send_input({"type": "websocket.receive", "text": '{"notice": "hacked"}'})
+        assert await socket.nothing()
+    assert (await Organisation.objects.aget(pk=1)).notice == ""

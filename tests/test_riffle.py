@@ -1,0 +1,334 @@
+"""riffle.py as somebody at a keyboard meets it: real processes, real folders, real ports."""
+
+import ast
+import contextlib
+import importlib.util
+import os
+import re
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import riffle
+from tests import services
+from tests.services import ROOT, Process, wait_until
+
+# Left out by `test --fast`: what makes whole environments or starts Riffle several times.
+slow = pytest.mark.services
+
+SERVE_ENV = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+
+
+def run(*arguments: object, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "riffle.py", *map(str, arguments)]
+    return subprocess.run(command, cwd=root, env=SERVE_ENV, text=True, capture_output=True)
+
+
+def prepare(data: Path, port: int) -> Process:
+    """A server that has not been started yet; ready when it has greeted."""
+    return Process(
+        [sys.executable, "riffle.py", "serve", "--data", data, "--port", port],
+        env={**SERVE_ENV, "PYTHONIOENCODING": "utf-8"},
+        log=data.with_name(f"{data.name}.{port}.log"),
+        is_ready=lambda p: "Ctrl-C stops it." in p.output(),
+        end_by=signal.SIGINT,
+    )
+
+
+@contextlib.contextmanager
+def serving(data: Path, port: int) -> Iterator[Process]:
+    server = prepare(data, port)
+    try:
+        server.start()
+        yield server
+    finally:
+        if server.is_running:
+            server.stop()
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, Path, int]]:
+    """A first start, shared by the tests that only look at it."""
+    data, port = tmp_path_factory.mktemp("riffle") / "new" / "data", services.free_port()
+    data.parent.mkdir()
+    with serving(data, port) as server:
+        yield server, data, port
+
+
+# -- serving ------------------------------------------------------------------------------------
+
+
+def test_first_start_answers_on_every_printed_address(
+    started: tuple[Process, Path, int],
+) -> None:
+    server, _, port = started
+    printed = re.findall(rf"^  (http://\S+:{port})/$", server.output(), re.MULTILINE)
+    assert f"http://localhost:{port}" in printed
+    for url in printed:
+        told = services.healthz(url)
+        assert told, url
+        assert told["mode"] == "embedded"
+
+
+def test_first_start_prints_a_code_to_scan(started: tuple[Process, Path, int]) -> None:
+    blocks = [line for line in started[0].output().splitlines() if re.search("[▀▄█]{3}", line)]
+    assert len(blocks) > 10
+
+
+def test_first_start_prints_a_link_that_opens_the_owners_form(
+    started: tuple[Process, Path, int],
+) -> None:
+    server, _, port = started
+    link = re.search(r"with this link, once:\n +http://[^/]+(\S+)", server.output())
+    assert link
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{link[1]}") as page:
+        assert page.status == 200
+        assert b"<form" in page.read()
+
+
+def test_first_start_keeps_its_secret_to_itself(started: tuple[Process, Path, int]) -> None:
+    assert (started[1] / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_two_servers_do_not_share_a_folder(started: tuple[Process, Path, int]) -> None:
+    _, data, _ = started
+    refused = run("serve", "--data", data, "--port", services.free_port())
+    assert refused.returncode == 2
+    assert refused.stderr == f"Another Riffle is already running on {data}.\n"
+
+
+def test_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = run("serve", "--data", tmp_path, "--port", port)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"Port {port} is taken by another program")
+    assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("data", ["file", "file/below"])
+def test_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, data: str) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    refused = run("serve", "--data", tmp_path / data, "--port", services.free_port())
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"Riffle cannot keep its data in {tmp_path / data}:")
+    assert refused.stderr.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a server that was started and stopped."""
+    data = tmp_path_factory.mktemp("used") / "data"
+    with serving(data, services.free_port()):
+        pass
+    return data
+
+
+@slow
+@pytest.mark.parametrize("end_by", [signal.SIGINT, signal.SIGTERM])
+def test_second_start_is_fast_and_ends_cleanly(used_folder: Path, end_by: signal.Signals) -> None:
+    port = services.free_port()
+    server = prepare(used_folder, port)
+    server.end_by = end_by
+    spent = cpu_seconds_of_children()
+    server.start()
+    # A page that keeps its connection open must not hold up the end.
+    with socket.create_connection(("127.0.0.1", port)):
+        assert server.stop() == 0
+    # Ready within five seconds; counted so that a busy machine does not fail it.
+    assert cpu_seconds_of_children() - spent < 5
+    assert server.output().endswith("Riffle has stopped. Everything is saved.\n")
+    assert "Traceback" not in server.output()
+
+
+def cpu_seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+# -- the command line ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [[], ["serve"], ["test"], ["check"], ["bench"]])
+def test_help_explains_every_command(command: list[str]) -> None:
+    told = run(*command, "--help")
+    assert told.returncode == 0
+    assert told.stdout.startswith("usage: riffle.py")
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--prot", "80"], ["serve", "extra"], ["--port", "0"], ["--port", "http"]]
+)
+def test_nonsense_is_refused_before_anything_starts(wrong: list[str]) -> None:
+    refused = run(*wrong)
+    assert refused.returncode == 2
+    assert "Traceback" not in refused.stderr
+
+
+def test_pytest_arguments_keep_their_order() -> None:
+    args = riffle.parse(["test", "-k", "bust", "--fast", "tests/live", "-x", "--maxfail=2"])
+    assert args.fast
+    assert args.rest == ["-k", "bust", "tests/live", "-x", "--maxfail=2"]
+
+
+def test_serve_is_the_default_command() -> None:
+    args = riffle.parse(["--port", "81"])
+    assert (args.command, args.port) == ("serve", 81)
+
+
+# -- Pythons -------------------------------------------------------------------------------------
+
+
+def test_old_python_is_told_which_one_to_get() -> None:
+    assert riffle.python_problem((3, 11)) == ""
+    assert "needs Python 3.11 or newer, and this is Python 3.9" in riffle.python_problem((3, 9))
+
+
+def test_old_python_can_read_the_file_far_enough_to_say_so() -> None:
+    ast.parse((ROOT / "riffle.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+@pytest.mark.parametrize("version", ["3.6", "3.7", "3.8", "3.9", "3.10"])
+def test_real_old_python_gets_one_sentence(version: str) -> None:
+    found = [
+        *Path.home().glob(f".pyenv/versions/{version}.*/bin/python"),
+        *map(Path, filter(None, [shutil.which(f"/usr/bin/python{version}")])),
+    ]
+    if not found:
+        pytest.skip(f"no Python {version} here")
+    refused = subprocess.run([found[0], "riffle.py"], cwd=ROOT, text=True, stderr=subprocess.PIPE)
+    assert refused.returncode == 1
+    assert refused.stderr == riffle.python_problem(tuple(map(int, version.split(".")))) + "\n"
+
+
+# -- the environment -----------------------------------------------------------------------------
+
+PIP_THAT_HAS_NOTHING_TO_DO = """
+import pathlib, sys
+if pathlib.Path("slow").exists():
+    pathlib.Path("pip runs").touch()
+    sys.stdin.readline()
+"""
+
+
+def make_project(root: Path) -> Path:
+    """A project whose lock is empty: nothing is installed yet, nothing has to be downloaded."""
+    root.mkdir()
+    shutil.copy(ROOT / "riffle.py", root)
+    (root / "requirements.txt").write_text("# nothing\n")
+    (root / "config").mkdir()
+    (root / "config/serve.py").write_text("import sys; print('served by', sys.prefix)\n")
+    return root
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A project after its first start, with a pip that is quicker than the real one."""
+    root = make_project(tmp_path / "project")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", root / ".venv"], check=True)
+    (packages,) = root.glob(".venv/lib/*/site-packages")
+    (packages / "pip").mkdir()
+    (packages / "pip/__init__.py").touch()
+    (packages / "pip/__main__.py").write_text(PIP_THAT_HAS_NOTHING_TO_DO)
+    assert "Packages ready" in run(root=root).stdout
+    return root
+
+
+@slow
+def test_first_start_makes_the_environment_and_takes_up_what_failed(tmp_path: Path) -> None:
+    root = make_project(tmp_path / "project")
+    (root / "requirements.txt").write_text("riffle-no-such==1 --hash=sha256:" + "0" * 64)
+    refused = run(root=root)
+    assert refused.returncode == 2
+    assert "Making a Python environment" in refused.stdout
+    assert refused.stderr.endswith("the first start needs the internet.\n")
+    (root / "requirements.txt").write_text("# nothing\n")
+    made = run(root=root)
+    assert made.returncode == 0, made.stderr
+    assert re.fullmatch(
+        rf"Installing 0 packages ...\nPackages ready after \d+ s.\nserved by {root}/.venv\n",
+        made.stdout,
+    )
+
+
+def test_installed_packages_are_not_installed_again(installed: Path) -> None:
+    assert run(root=installed).stdout == f"served by {installed / '.venv'}\n"
+
+
+def test_changed_lock_is_installed(installed: Path) -> None:
+    (installed / "requirements.txt").write_text("# still nothing\n")
+    assert "Packages ready" in run(root=installed).stdout
+    assert "Packages ready" not in run(root=installed).stdout
+
+
+def test_interrupted_install_is_taken_up_again(installed: Path) -> None:
+    (installed / ".venv/riffle.json").unlink()
+    again = run(root=installed)
+    assert "Packages ready" in again.stdout
+    assert "Making a Python environment" not in again.stdout
+
+
+@slow
+def test_environment_of_a_python_that_is_gone_is_made_anew(installed: Path) -> None:
+    python = installed / riffle.PYTHON.relative_to(ROOT)
+    python.unlink()
+    python.symlink_to("/gone/python")
+    again = run(root=installed)
+    assert again.returncode == 0, again.stderr
+    assert "Making a Python environment" in again.stdout
+
+
+@slow
+def test_environment_without_pip_gets_one(installed: Path) -> None:
+    (installed / ".venv/riffle.json").unlink()
+    for part in installed.glob(".venv/lib/*/site-packages/pip"):
+        shutil.rmtree(part)
+    again = run(root=installed)
+    assert "served by" in again.stdout
+    assert "Making a Python environment" not in again.stdout
+
+
+def test_of_two_starts_at_once_one_installs(installed: Path) -> None:
+    (installed / ".venv/riffle.json").unlink()
+    pair = [start(installed) for _ in range(2)]
+    told = [child.communicate()[0] for child in pair]
+    assert [child.returncode for child in pair] == [0, 0]
+    assert sum("Packages ready" in text for text in told) == 1
+    assert all("served by" in text for text in told)
+
+
+def start(root: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "riffle.py"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=root, env=SERVE_ENV, text=True, stdin=pipe, stdout=pipe)
+
+
+def test_pip_of_a_killed_start_keeps_the_next_one_waiting(installed: Path) -> None:
+    (installed / ".venv/riffle.json").unlink()
+    (installed / "slow").touch()
+    first = start(installed)
+    wait_until((installed / "pip runs").exists, what="pip runs")
+    first.kill()
+    first.wait()
+    (installed / "slow").unlink()
+    second = start(installed)
+    assert first.stdin
+    assert second.stdout
+    assert "waiting for it" in second.stdout.readline()
+    first.stdin.close()
+    assert "served by" in second.communicate()[0]
+
+
+def test_python_without_venv_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(riffle.StartError, match=r"sudo apt install python3\.\d+-venv"):
+        riffle.ensure_venv_module()

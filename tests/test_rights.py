@@ -1,0 +1,135 @@
+"""The rights matrix, walked: every route and every socket, as every caller."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tables.models import Table, Tablet
+from tables.services import tablets
+from tests.factories import make_draft_tournament, make_user
+from tests.live.sockets import socket_opens
+from tournaments import live, screens
+from tournaments.hub import hub
+from tournaments.models import Role, Tournament, User
+from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
+
+ARGUMENTS = {
+    "token": "not-a-token",
+    "code": "ABC234",
+    "user_id": 1,
+    "invitation_id": 1,
+    "table": 1,
+    "tablet_id": 999,
+    "wish": 999,
+    "call": 999,
+    "verb": "pause",
+}
+
+
+def routes(patterns: list[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns)
+        else:
+            yield pattern
+
+
+ROUTES = {str(route.name): route for route in routes(get_resolver().url_patterns)}
+
+
+def path_of(name: str, tournament: Tournament) -> str:
+    known = {**ARGUMENTS, "tournament_id": tournament.pk}
+    return reverse(name, kwargs={key: known[key] for key in ROUTES[name].pattern.converters})
+
+
+def make_tablet(tournament: Tournament, number: int = 1) -> str:
+    table = Table.objects.get(tournament=tournament, number=number)
+    now = datetime.now(UTC)
+    code = tablets.make_code(table.pk, by=make_user(Role.FLOOR, f"pairs {number}"), now=now)
+    return tablets.pair(code, now=now)[1]
+
+
+def make_browser(caller: Caller, tournament: Tournament) -> Client:
+    client = Client(raise_request_exception=False)
+    if caller is Caller.TABLET:
+        client.cookies["tablet"] = make_tablet(tournament)
+    elif caller is not Caller.ANONYMOUS:
+        user = make_user(Role(caller.value))
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def turned_away(client: Client, path: str) -> bool:
+    """Whether both ways of knocking end at the door."""
+    ends = []
+    for knock in (client.get, client.post):
+        response = knock(path)
+        to_login = response.status_code == 302 and "/login/?next=" in response.headers["Location"]
+        ends.append(response.status_code == 403 or to_login)
+    assert len(set(ends)) == 1, "GET and POST disagree about who may come in"
+    return ends[0]
+
+
+def test_every_route_is_in_the_matrix_and_nothing_else_is() -> None:
+    assert set(ROUTES) == set(RIGHTS)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("caller", list(Caller))
+def test_a_caller_gets_past_the_door_exactly_where_the_matrix_says(caller: Caller) -> None:
+    tournament = make_draft_tournament()
+    client = make_browser(caller, tournament)
+    # Pairing, logging out and ending logins change who is knocking, so they come last.
+    last = ("change_role", "deactivate", "pair", "pair_by_link", "logout")
+    for name in sorted(ROUTES, key=lambda name: name in last and last.index(name) + 1):
+        assert turned_away(client, path_of(name, tournament)) == (caller not in RIGHTS[name]), name
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("caller", list(Caller))
+async def test_a_socket_opens_exactly_where_its_page_does(caller: Caller) -> None:
+    tournament = await sync_to_async(make_draft_tournament)()
+    user: User | AnonymousUser = AnonymousUser()
+    tablet = ""
+    if caller is Caller.TABLET:
+        tablet = await sync_to_async(make_tablet)(tournament)
+    elif caller is not Caller.ANONYMOUS:
+        user = await sync_to_async(make_user)(Role(caller.value))
+    hub.start(live.current_version)
+    opens = {
+        name
+        for name in ROUTES
+        if await socket_opens(path_of(name, tournament), user=user, tablet=tablet)
+    }
+    await hub.stop()
+    assert opens == {name for name in ROUTES if screens.find(name) and caller in RIGHTS[name]}
+
+
+def test_a_route_that_is_not_in_the_matrix_is_open_to_nobody() -> None:
+    tablet = TabletPass(tablet_id=1, tournament_id=1, table=1)
+    assert not any(Visitor(User(role=role), tablet).may("forgotten", {}) for role in Role)
+    assert not Visitor(AnonymousUser(), tablet).may("forgotten", {})
+
+
+def test_a_tablet_opens_its_own_table_only() -> None:
+    tablet = Visitor(AnonymousUser(), TabletPass(tablet_id=1, tournament_id=7, table=3))
+    assert tablet.may("table", {"tournament_id": 7, "table": 3})
+    assert not tablet.may("table", {"tournament_id": 7, "table": 4})
+    assert not tablet.may("table", {"tournament_id": 8, "table": 3})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_revoked_tablet_is_turned_away_at_once() -> None:
+    tournament = make_draft_tournament()
+    client = make_browser(Caller.TABLET, tournament)
+    path = path_of("table", tournament)
+    assert client.get(path).status_code == 200
+    tablets.revoke(
+        Table.objects.get(tournament=tournament, number=1).tablets.get().pk, now=datetime.now(UTC)
+    )
+    assert turned_away(client, path)

@@ -1,0 +1,36 @@
+"""What the content security policy would block must not be in a template or a style sheet."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_template_has_nothing_inline(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"<style|\sstyle\s*=|\son\w+\s*=\s*[\"']|javascript:", text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+@pytest.mark.parametrize("path", [*TEMPLATES, *STYLES], ids=name)
+def test_nothing_comes_from_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+    assert not re.search(r"https?://|[\"'(]//\w", text)
+
+
+@pytest.mark.parametrize("path", STYLES, ids=name)
+def test_colours_come_from_the_variables(path: Path) -> None:
+    """A QR code stays dark on white for cameras, and ink is black on paper."""
+    if path.name == "variables.css":
+        return
+    colours = set(re.findall(r"#[0-9a-fA-F]{3,8}\b", path.read_text(encoding="utf-8")))
+    assert colours <= {"#ffffff", "#10231c", "#000"}

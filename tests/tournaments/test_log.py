@@ -1,0 +1,256 @@
+"""commit: lock, replay, fold, decide, append, announce; and what the log keeps."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+
+from rules_engine import audit
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+    make_registration,
+)
+from tournaments import folds, log
+from tournaments.chain import FIRST_CHAIN, line_of, next_chain
+from tournaments.models import Account, Fact, LedgerLine, Posting, Registration, Tournament, Wish
+from tournaments.services import money, registrations
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+@pytest.fixture(params=["with the cache", "without the cache"], autouse=True)
+def _cached_or_not(request: pytest.FixtureRequest) -> Iterator[None]:
+    folds._cache.is_on = request.param == "with the cache"
+    yield
+    folds._cache.is_on = True
+
+
+def state(tournament: Tournament) -> engine.Tournament:
+    folded = folds.read(tournament.pk)
+    assert folded
+    return folded.state
+
+
+def announce(tournament: Tournament, text: str, nonce: UUID | None = None) -> log.Receipt:
+    return log.commit(
+        tournament.pk,
+        by=SOMEBODY,
+        nonce=nonce or uuid4(),
+        kind="announce",
+        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+    )
+
+
+def test_a_draft_has_no_log() -> None:
+    assert folds.read(make_draft_tournament().pk) is None
+
+
+def test_opening_writes_the_terms_as_the_first_fact() -> None:
+    tournament = make_open_tournament()
+    assert Fact.objects.get().kind == "tournament_opened"
+    assert len(state(tournament).tables) == 2
+    tournament.refresh_from_db()
+    assert tournament.opened_at
+
+
+def test_a_wish_becomes_facts_and_moves_the_version() -> None:
+    tournament = make_open_tournament()
+    before = Tournament.objects.get().version
+    receipt = announce(tournament, "Welcome")
+    assert receipt.facts == (2,)
+    assert receipt.version == before + 1 == Tournament.objects.get().version
+    assert state(tournament).floor.announcement == "Welcome"
+
+
+def test_the_same_nonce_gets_the_same_answer_and_happens_once() -> None:
+    tournament = make_open_tournament()
+    nonce = uuid4()
+    first, second = (announce(tournament, "Welcome", nonce) for _ in range(2))
+    assert (first.wish, first.facts, first.version) == (second.wish, second.facts, second.version)
+    assert second.is_replay
+    assert Fact.objects.filter(kind="announcement_made").count() == 1
+
+
+def test_a_refusal_is_remembered_and_changes_nothing() -> None:
+    tournament = make_open_tournament()
+    nonce = uuid4()
+    version = Tournament.objects.get().version
+    for _ in range(2):
+        with pytest.raises(RuleViolation) as refusal:
+            log.commit(
+                tournament.pk,
+                by=SOMEBODY,
+                nonce=nonce,
+                kind="bust",
+                decide=lambda t, now, _rng: engine.bust_seat(
+                    t, at=engine.SeatRef(1, 1), entry=1, now=now
+                ),
+            )
+    wish = Wish.objects.get(nonce=nonce)
+    assert (wish.refusal_code, wish.refusal) == (refusal.value.code, refusal.value.sentence)
+    assert Fact.objects.count() == 1
+    assert Tournament.objects.get().version == version
+
+
+def test_a_refused_wish_stays_refused_even_when_it_would_be_possible_now() -> None:
+    tournament = make_open_tournament()
+    nonce = uuid4()
+
+    def draw() -> None:
+        log.commit(
+            tournament.pk,
+            by=SOMEBODY,
+            nonce=nonce,
+            kind="draw",
+            decide=lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng),
+        )
+
+    with pytest.raises(RuleViolation):
+        draw()
+    for number in range(12):
+        make_entry(tournament, f"Player {number}")
+    with pytest.raises(RuleViolation):
+        draw()
+
+
+def test_rows_written_alongside_stand_or_fall_with_the_facts() -> None:
+    tournament = make_open_tournament()
+    registration = make_registration(tournament)
+
+    class PowerCutError(Exception):
+        pass
+
+    def cut(*_: object) -> None:
+        raise PowerCutError
+
+    with pytest.raises(PowerCutError):
+        log.commit(
+            tournament.pk,
+            by=SOMEBODY,
+            nonce=uuid4(),
+            kind="admit_entry",
+            decide=lambda t, now, _rng: engine.admit_entry(t, now=now),
+            alongside=cut,
+        )
+    assert Fact.objects.count() == 1
+    assert Wish.objects.count() == 1
+    assert state(tournament).sales.entries == 0
+    make_entry(tournament, "Somebody else")
+    assert state(tournament).sales.entries == 1
+    registration.refresh_from_db()
+    assert registration.entry is None
+
+
+def test_an_entry_is_admitted_with_its_money_in_one_go() -> None:
+    tournament = make_open_tournament()
+    registration = make_entry(tournament)
+    assert registration.entry == 1
+    assert money.balances(tournament.pk) == {
+        Account.CASH: 40_00,
+        Account.CARD: 0,
+        Account.PRIZE_POOL: -32_00,
+        Account.CHARITY: -8_00,
+    }
+    assert Posting.objects.get().wish.facts.get().kind == "entry_admitted"
+
+
+def test_an_entry_cannot_be_paid_twice() -> None:
+    tournament = make_open_tournament()
+    registration = make_entry(tournament)
+    with pytest.raises(RuleViolation) as refusal:
+        registrations.admit_entry(
+            registration.pk, paid_into=Account.CASH, ticket="x", by=SOMEBODY, nonce=uuid4()
+        )
+    assert refusal.value.code == "paid_already"
+    assert Posting.objects.count() == 1
+
+
+def test_a_refund_reverses_the_money_and_the_entry() -> None:
+    tournament = make_open_tournament()
+    registration = make_entry(tournament)
+    registrations.refund_entry(registration.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    assert set(money.balances(tournament.pk).values()) == {0}
+    assert state(tournament).tally.in_play == 0
+    assert Registration.objects.get().status == "cancelled"
+    assert not audit.problems(state(tournament))
+
+
+def test_money_is_not_taken_back_by_undo() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    wish = Posting.objects.get().wish.number
+    with pytest.raises(RuleViolation) as refusal:
+        log.undo(tournament.pk, wish=wish, by=SOMEBODY, nonce=uuid4())
+    assert refusal.value.code == "undo_money"
+
+
+def test_undo_takes_back_a_wish_and_can_itself_be_undone() -> None:
+    tournament = make_open_tournament()
+    first = announce(tournament, "First")
+    announce(tournament, "Second")
+    undo = log.undo(tournament.pk, wish=first.wish + 1, by=SOMEBODY, nonce=uuid4())
+    assert state(tournament).floor.announcement == "First"
+    log.undo(tournament.pk, wish=undo.wish, by=SOMEBODY, nonce=uuid4())
+    assert state(tournament).floor.announcement == "Second"
+    assert Fact.objects.count() == 5
+
+
+def test_an_undo_that_would_break_a_later_fact_is_refused_by_name() -> None:
+    tournament = make_drawn_tournament()
+    start = log.commit(
+        tournament.pk,
+        by=SOMEBODY,
+        nonce=uuid4(),
+        kind="start_clock",
+        decide=lambda t, now, _rng: engine.start_clock(t, now=now),
+    )
+    log.commit(
+        tournament.pk,
+        by=SOMEBODY,
+        nonce=uuid4(),
+        kind="pause_clock",
+        decide=lambda t, now, _rng: engine.pause_clock(t, now=now),
+    )
+    with pytest.raises(RuleViolation) as refusal:
+        log.undo(tournament.pk, wish=start.wish, by=SOMEBODY, nonce=uuid4())
+    assert refusal.value.code == "undo_blocked"
+    assert "clock paused" in refusal.value.sentence.lower()
+
+
+def test_the_chain_covers_every_line() -> None:
+    tournament = make_drawn_tournament()
+    chain = FIRST_CHAIN
+    for fact in tournament.facts.select_related("wish").order_by("number"):
+        chain = next_chain(chain, line_of(fact, fact.wish))
+        assert fact.chain == chain
+
+
+@pytest.mark.parametrize("model", [Wish, Fact, Posting, LedgerLine])
+@pytest.mark.parametrize("verb", ["update", "delete"])
+def test_the_database_refuses_to_change_what_was_kept(model: type[Model], verb: str) -> None:
+    make_entry(make_open_tournament())
+    table, key = model._meta.db_table, model._meta.pk.column
+    statements = {"update": f"UPDATE {table} SET {key} = {key}", "delete": f"DELETE FROM {table}"}
+    with (
+        pytest.raises(DatabaseError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statements[verb])
+    assert model._default_manager.exists()
+
+
+def test_a_log_reads_the_same_from_the_database_as_from_memory() -> None:
+    tournament = make_drawn_tournament()
+    kept = state(tournament)
+    folds.forget()
+    assert state(tournament) == kept
+    assert not audit.problems(kept)

@@ -1,0 +1,62 @@
+"""Triggers that refuse to change or delete what must stay: wishes, facts, money.
+
+The database itself says no, whatever a program or a person at a console tries.
+"""
+
+from collections.abc import Iterator
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLES = (
+    "tournaments_wish",
+    "tournaments_fact",
+    "tournaments_posting",
+    "tournaments_ledgerline",
+)
+
+_POSTGRES_FUNCTION = """
+CREATE OR REPLACE FUNCTION riffle_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$
+"""
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Guard every append-only table."""
+    _run(connection, _creation(connection.vendor))
+
+
+def remove(connection: BaseDatabaseWrapper) -> None:
+    """Take the guards away: for migrating back, and for emptying a test database."""
+    _run(connection, _removal(connection.vendor))
+
+
+def _creation(vendor: str) -> Iterator[str]:
+    if vendor == "postgresql":
+        yield _POSTGRES_FUNCTION
+        for table in TABLES:
+            yield (
+                f"CREATE TRIGGER {table}_keep BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+                "FOR EACH STATEMENT EXECUTE FUNCTION riffle_append_only()"
+            )
+        return
+    for table in TABLES:
+        for verb in ("UPDATE", "DELETE"):
+            yield (
+                f"CREATE TRIGGER {table}_keep_{verb.lower()} BEFORE {verb} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            )
+
+
+def _removal(vendor: str) -> Iterator[str]:
+    for table in TABLES:
+        if vendor == "postgresql":
+            yield f"DROP TRIGGER IF EXISTS {table}_keep ON {table}"
+        else:
+            yield f"DROP TRIGGER IF EXISTS {table}_keep_update"
+            yield f"DROP TRIGGER IF EXISTS {table}_keep_delete"
+
+
+def _run(connection: BaseDatabaseWrapper, statements: Iterator[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)

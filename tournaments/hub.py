@@ -1,0 +1,273 @@
+"""Fan-out: each process subscribes once per topic and draws once per change, for all its sockets.
+
+A hint only raises the newest known version of a topic. Every watched screen then draws itself once
+and each socket sends the newest drawing when it can: a slow socket skips what it missed and never
+holds up another. Heartbeats carry the version read from the database, so a screen learns of a
+change even when every hint was lost.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import structlog
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from tournaments.screens import LiveScreen, milliseconds, text
+
+log = structlog.get_logger("riffle.hub")
+
+STUCK_SECONDS = 15
+RETRY_SECONDS = 1.0
+
+Send = Callable[[str], Awaitable[None]]
+
+
+def group_of(topic: str) -> str:
+    """The channel layer's group for a topic."""
+    return f"riffle.{topic.replace(':', '.')}"
+
+
+class Watch:
+    """One screen that sockets of this process look at: its newest drawing and its heartbeat."""
+
+    def __init__(self, screen: LiveScreen, key: Mapping[str, Any], topic: "Topic") -> None:
+        self.screen = screen
+        self.key = key
+        self.topic = topic
+        self.sockets: set[Socket] = set()
+        self.serial = 0
+        self.drawn_serial = 0
+        self.drawing_text = ""
+        self.beat_text = ""
+        self._drawn: tuple[int, int] | None = None
+        self._changed = asyncio.get_running_loop().create_future()
+        self._wanted = asyncio.Event()
+        self._task = asyncio.create_task(self._keep_drawn())
+
+    def close(self) -> None:
+        self._task.cancel()
+
+    def refresh(self) -> None:
+        """Draw again as soon as possible; any number of calls while drawing cost one more."""
+        self._wanted.set()
+
+    async def news(self, seen: int) -> tuple[int, str]:
+        """Wait for something newer than `seen`: the newest drawing, or only the heartbeat."""
+        while self.serial == seen:
+            await self._changed
+        return self.serial, self.drawing_text if self.drawn_serial > seen else self.beat_text
+
+    async def _keep_drawn(self) -> None:
+        self._wanted.set()
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            try:
+                await self._draw()
+            except Exception:  # the database is away: the next heartbeat asks again
+                log.exception("not drawn", route=self.screen.route)
+
+    async def _draw(self) -> None:
+        now = timezone.now()
+        drawing = await database_sync_to_async(self.screen.draw)(self.key, now=now)
+        self.topic.heard(drawing.version, from_watch=self)
+        if drawing.changes_at:
+            wait = (drawing.changes_at - timezone.now()).total_seconds()
+            asyncio.get_running_loop().call_later(max(wait, 0) + 0.02, self.refresh)
+        if (drawing.version, drawing.moment) != self._drawn:
+            self._drawn = (drawing.version, drawing.moment)
+            self.drawing_text = text(drawing.payload(now))
+            self.drawn_serial = self.serial + 1
+            self._publish()
+
+    def beat(self) -> None:
+        """Tell every socket the time and the newest version known."""
+        beat = {"version": self.topic.version, "now": milliseconds(timezone.now())}
+        self.beat_text = text(beat)
+        for socket in self.sockets:
+            socket.drop_if_stuck()
+        self._publish()
+
+    def _publish(self) -> None:
+        self.serial += 1
+        changed, self._changed = self._changed, asyncio.get_running_loop().create_future()
+        changed.set_result(None)
+
+
+class Topic:
+    """Something with a version that screens show, such as one tournament."""
+
+    def __init__(self, name: str, ask: Callable[[str], int]) -> None:
+        self.name = name
+        self.version = -1
+        self.watches: dict[Any, Watch] = {}
+        self.subscribed = False
+        self._ask = ask
+        self._task = asyncio.create_task(self._keep_beating())
+
+    def close(self) -> None:
+        self._task.cancel()
+        for watch in self.watches.values():
+            watch.close()
+
+    def heard(self, version: int, *, redraw: bool = False, from_watch: Watch | None = None) -> None:
+        if version > self.version or redraw:
+            self.version = max(version, self.version)
+            for watch in self.watches.values():
+                if watch is not from_watch:
+                    watch.refresh()
+
+    async def _keep_beating(self) -> None:
+        seconds = 0
+        while True:
+            await asyncio.sleep(1)
+            seconds += 1
+            due = [w for w in self.watches.values() if seconds % w.screen.beat_seconds == 0]
+            if due:
+                await self._ask_database()
+            for watch in due:
+                watch.beat()
+
+    async def _ask_database(self) -> None:
+        try:
+            self.heard(await database_sync_to_async(self._ask)(self.name))
+        except Exception as error:  # a database that is away must not end the heartbeat
+            log.warning("version not read", topic=self.name, error=type(error).__name__)
+
+
+class Socket:
+    """One browser: sends the newest of its watch, at its own pace."""
+
+    def __init__(self, watch: Watch, send: Send) -> None:
+        self.watch = watch
+        self._send = send
+        self._sending_since: float | None = None
+        self._task = asyncio.create_task(self._run())
+
+    @property
+    def done(self) -> asyncio.Task[None]:
+        return self._task
+
+    def close(self) -> None:
+        self._task.cancel()
+
+    def drop_if_stuck(self) -> None:
+        """A browser that has not taken a message for long is let go; it comes back by itself."""
+        since = self._sending_since
+        if since is not None and time.monotonic() - since > STUCK_SECONDS:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        seen = 0
+        while True:
+            seen, message = await self.watch.news(seen)
+            self._sending_since = time.monotonic()
+            await self._send(message)
+            self._sending_since = None
+
+
+class Hub:
+    """The fan-out of one process; it lives on the server's event loop."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._ask: Callable[[str], int] | None = None
+        self._topics: dict[str, Topic] = {}
+        self._channel = ""
+        self._unsubscribed: asyncio.Event
+        self._listener: asyncio.Task[None] | None = None
+
+    def start(self, ask: Callable[[str], int]) -> None:
+        """Begin on the running loop; `ask` reads a topic's version from the database."""
+        self.loop = asyncio.get_running_loop()
+        self._ask = ask
+        self._unsubscribed = asyncio.Event()
+        self._listener = asyncio.create_task(self._listen())
+
+    async def stop(self) -> None:
+        """Let every socket and subscription go."""
+        self.loop = None
+        if self._listener:
+            self._listener.cancel()
+        for topic in self._topics.values():
+            for watch in topic.watches.values():
+                for socket in watch.sockets:
+                    socket.close()
+            topic.close()
+        self._topics.clear()
+
+    def heard(self, topic: str, version: int, *, redraw: bool = False) -> None:
+        """A hint has come; older ones change nothing."""
+        if topic in self._topics:
+            self._topics[topic].heard(version, redraw=redraw)
+
+    def join(self, screen: LiveScreen, key: Mapping[str, Any], send: Send) -> Socket:
+        """A browser starts to watch."""
+        assert self._ask is not None  # start() comes first, in the server's lifespan
+        name = screen.topic(**key)
+        if name not in self._topics:
+            self._topics[name] = Topic(name, self._ask)
+            self._unsubscribed.set()
+        topic = self._topics[name]
+        place = (screen.route, *sorted(key.items()))
+        if place not in topic.watches:
+            topic.watches[place] = Watch(screen, key, topic)
+        watch = topic.watches[place]
+        socket = Socket(watch, send)
+        watch.sockets.add(socket)
+        return socket
+
+    def leave(self, socket: Socket) -> None:
+        """A browser is gone; the last one of a screen takes its drawing along."""
+        socket.close()
+        watch = socket.watch
+        watch.sockets.discard(socket)
+        if not watch.sockets:
+            watch.close()
+            watch.topic.watches.pop((watch.screen.route, *sorted(watch.key.items())), None)
+        if not watch.topic.watches:
+            watch.topic.close()
+            self._topics.pop(watch.topic.name, None)
+
+    async def _listen(self) -> None:
+        """Receive hints for ever; whatever the layer does, try again a second later."""
+        layer = get_channel_layer()
+        while True:
+            try:
+                self._channel = await layer.new_channel()
+                for topic in self._topics.values():
+                    topic.subscribed = False
+                self._unsubscribed.set()
+                await self._receive(layer)
+            except Exception as error:
+                log.warning("not listening", error=type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _receive(self, layer: Any) -> None:
+        receiving = asyncio.ensure_future(layer.receive(self._channel))
+        try:
+            while True:
+                joining = asyncio.ensure_future(self._unsubscribed.wait())
+                await asyncio.wait({receiving, joining}, return_when=asyncio.FIRST_COMPLETED)
+                joining.cancel()
+                await self._subscribe(layer)
+                if receiving.done():
+                    message = receiving.result()
+                    self.heard(message["topic"], message["version"], redraw=message["redraw"])
+                    receiving = asyncio.ensure_future(layer.receive(self._channel))
+        finally:
+            receiving.cancel()
+
+    async def _subscribe(self, layer: Any) -> None:
+        self._unsubscribed.clear()
+        for topic in list(self._topics.values()):
+            if not topic.subscribed:
+                await layer.group_add(group_of(topic.name), self._channel)
+                topic.subscribed = True
+
+
+hub = Hub()

@@ -1,0 +1,204 @@
+"""The log of a tournament: `commit` is the only way in, and the only writer of wishes and facts.
+
+One order, always: lock, replay, fold, decide, append, announce. A wish is answered once; asked
+again with the same nonce it gets the same answer, be it a receipt or a refusal.
+"""
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from tournaments import folds, live
+from tournaments.chain import line_of, next_chain
+from tournaments.folds import Folded
+from tournaments.models import Fact, Tournament, User, Wish
+
+# Decides on the tournament as folded, at this time; before the opening there is none.
+Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
+DecideOnLog = Callable[["engine.Log | None", datetime], Sequence[engine.Fact]]
+Alongside = Callable[[Wish, Sequence[engine.Fact]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks, as the log will say it."""
+
+    label: str
+    user_id: int | None = None
+
+    @classmethod
+    def of(cls, user: User) -> "Actor":
+        return cls(f"user {user.pk}", user.pk)
+
+
+RIFFLE = Actor("riffle")
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a wish that was granted."""
+
+    wish: int
+    facts: tuple[int, ...]
+    version: int
+    is_replay: bool = False
+
+
+def commit(
+    tournament_id: int,
+    *,
+    by: Actor,
+    nonce: UUID,
+    kind: str,
+    decide: Decide,
+    alongside: Alongside | None = None,
+) -> Receipt:
+    """Ask the engine and keep its answer; raises RuleViolation when it refuses.
+
+    `alongside` writes ordinary rows (ledger lines, a registration) in the same transaction.
+    """
+
+    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+        return decide(folded and folded.state, now, random.SystemRandom())
+
+    return _commit(tournament_id, by, nonce, kind, on_log, alongside)
+
+
+def undo(tournament_id: int, *, wish: int, by: Actor, nonce: UUID) -> Receipt:
+    """Take back a whole wish; raises RuleViolation naming the fact that stands in the way."""
+
+    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+        if folded is None:
+            raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
+        _refuse_money(tournament_id, wish)
+        return folded.undo(wish, now=now)
+
+    return _commit(tournament_id, by, nonce, "undo", on_log, None)
+
+
+def _commit(
+    tournament_id: int,
+    by: Actor,
+    nonce: UUID,
+    kind: str,
+    decide: DecideOnLog,
+    alongside: Alongside | None,
+) -> Receipt:
+    with _turn(), transaction.atomic(durable=True):
+        row = lock_tournament(tournament_id)
+        if answered := Wish.objects.filter(tournament=row, nonce=nonce).first():
+            return _answer_again(answered)
+        before = folds.load(tournament_id)
+        now = timezone.now()
+        wish = _new_wish(row, by=by, nonce=nonce, kind=kind, now=now)
+        refusal: RuleViolation | None = None
+        try:
+            facts = decide(before.log, now)
+        except RuleViolation as violation:
+            refusal = violation
+            wish.refusal_code, wish.refusal = violation.code, violation.sentence
+            wish.save(force_insert=True)
+        else:
+            receipt = _append(row, wish, before, facts, alongside)
+    if refusal:
+        raise refusal
+    return receipt
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament's row, locked until the transaction ends: writers of one tournament queue."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def touch(tournament_id: int) -> None:
+    """Rows that a screen shows have changed without a fact; call inside their transaction."""
+    row = lock_tournament(tournament_id)
+    row.version += 1
+    row.save(update_fields=["version"])
+    live.announce(f"tournament:{row.pk}", row.version)
+
+
+_one_writer = threading.Lock()
+
+
+def _turn() -> AbstractContextManager[Any]:
+    """SQLite waits for its lock by guessing; threads of one process take turns instead."""
+    return _one_writer if connection.vendor == "sqlite" else nullcontext()
+
+
+def _answer_again(wish: Wish) -> Receipt:
+    if wish.refusal_code:
+        raise RuleViolation(wish.refusal_code, wish.refusal)
+    numbers = tuple(wish.facts.values_list("number", flat=True))
+    return Receipt(wish.number, numbers, wish.version, is_replay=True)
+
+
+def _new_wish(row: Tournament, *, by: Actor, nonce: UUID, kind: str, now: datetime) -> Wish:
+    last = Wish.objects.filter(tournament=row).order_by("-number").first()
+    return Wish(
+        tournament=row,
+        number=last.number + 1 if last else 1,
+        nonce=nonce,
+        kind=kind,
+        actor=by.label,
+        user_id=by.user_id,
+        at=now,
+        version=row.version,
+    )
+
+
+def _append(
+    row: Tournament,
+    wish: Wish,
+    before: Folded,
+    facts: Sequence[engine.Fact],
+    alongside: Alongside | None,
+) -> Receipt:
+    row.version += 1
+    row.save(update_fields=["version"])
+    wish.version = row.version
+    wish.save(force_insert=True)
+    rows = list(_chained(row, wish, facts, before=before))
+    numbered = zip(rows, facts, strict=True)
+    lines = [engine.Line(kept.number, wish.number, fact) for kept, fact in numbered]
+    after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
+    Fact.objects.bulk_create(rows)
+    if alongside:
+        alongside(wish, facts)
+    transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
+    live.announce(f"tournament:{row.pk}", row.version)
+    return Receipt(wish.number, tuple(fact.number for fact in rows), row.version)
+
+
+def _refuse_money(tournament_id: int, wish: int) -> None:
+    if Wish.objects.filter(
+        tournament_id=tournament_id, number=wish, posting__reversed_by=None
+    ).exclude(posting=None):
+        raise RuleViolation("undo_money", "Money changed hands here: give it back at the desk.")
+
+
+def _chained(
+    row: Tournament, wish: Wish, facts: Sequence[engine.Fact], *, before: Folded
+) -> Iterator[Fact]:
+    chain = before.chain
+    for number, fact in enumerate(facts, before.head + 1):
+        line = Fact(
+            tournament=row,
+            number=number,
+            wish=wish,
+            kind=fact.kind,
+            v=fact.v,
+            data=engine.facts.dump(fact),
+        )
+        chain = line.chain = next_chain(chain, line_of(line, wish))
+        yield line

@@ -1,0 +1,21 @@
+from django.db import models
+from django.db.models.functions import Now
+
+
+class Event(models.Model):
+    """The charity evening: when, where, for whom."""
+
+    name = models.CharField(max_length=120)
+    charity = models.CharField(max_length=120, blank=True)
+    licence_number = models.CharField(max_length=60, blank=True)
+    currency = models.CharField(max_length=3, default="USD")
+    venue = models.CharField(max_length=120, blank=True)
+    zone = models.CharField(max_length=64, default="UTC")
+    starts_at = models.DateTimeField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-starts_at"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,17 @@
+from django.db import models
+
+
+class Organisation(models.Model):
+    """Who runs the nights. An installation has exactly one: row 1, made by a migration."""
+
+    name = models.CharField(max_length=120, blank=True)
+    notice = models.CharField(max_length=200, blank=True)
+    version = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="organisation_is_the_only_one")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or "Riffle"

@@ -1,0 +1,52 @@
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from tournaments.models.person import Person
+from tournaments.models.tournament import Tournament
+
+
+class Status(models.TextChoices):
+    """How far a sign-up has come."""
+
+    SIGNED_UP = "signed_up", "Signed up, not paid"
+    WAITING = "waiting", "On the waiting list"
+    ADMITTED = "admitted", "Paid"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Registration(models.Model):
+    """A person's sign-up for a tournament.
+
+    The moment it is paid it has an entry of that number in the log; the ticket's link is known by
+    its hash only.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="registrations"
+    )
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="registrations")
+    status = models.CharField(max_length=12, choices=Status, default=Status.SIGNED_UP)
+    entry = models.PositiveIntegerField(null=True, blank=True)
+    ticket_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=Status.values), name="registration_known_status"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=Status.ADMITTED) | Q(entry__isnull=False),
+                name="registration_admitted_has_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "entry"],
+                condition=Q(entry__isnull=False),
+                name="registration_one_per_entry",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.tournament}"

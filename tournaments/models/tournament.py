@@ -1,0 +1,28 @@
+from django.db import models
+from django.db.models.functions import Now
+
+from tournaments.models.event import Event
+
+
+class Tournament(models.Model):
+    """One competition of an event.
+
+    Until sales open it is the draft in these columns; from then on its log is the truth, and the
+    draft only remembers what was opened. `version` counts the commits that any screen shows,
+    `alive_at` is stamped while its clock runs in a living process.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(max_length=120)
+    starts_at = models.DateTimeField()
+    draft = models.JSONField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveBigIntegerField(default=0)
+    alive_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,25 @@
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """What a login may do; each person has one."""
+
+    OWNER = "owner", "Owner"
+    DIRECTOR = "director", "Director"
+    DESK = "desk", "Desk"
+    FLOOR = "floor", "Floor"
+
+
+class User(AbstractUser):
+    """A login of staff. Players are persons, not users."""
+
+    role = models.CharField(max_length=10, choices=Role, default=Role.FLOOR)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_known_role")
+        ]
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username

@@ -1,0 +1,97 @@
+"""Who may open which route, as data: the only place where rights are written.
+
+A route that is missing here is open to nobody. A live screen's socket has the same right as its
+page, so sockets need no table of their own. A ticket's link needs no line for its holder: whoever
+has the link is the holder.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournaments.models import Role, User
+
+
+class Caller(StrEnum):
+    """Everybody who can knock: the four roles, a paired tablet, and those without either."""
+
+    ANONYMOUS = "anonymous"
+    TABLET = "tablet"
+    DESK = Role.DESK.value
+    FLOOR = Role.FLOOR.value
+    DIRECTOR = Role.DIRECTOR.value
+    OWNER = Role.OWNER.value
+
+
+EVERYBODY = frozenset(Caller)
+STAFF = frozenset({Caller.DESK, Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
+FLOOR = frozenset({Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
+DIRECTION = frozenset({Caller.DIRECTOR, Caller.OWNER})
+OWNER = frozenset({Caller.OWNER})
+TABLE = FLOOR | {Caller.TABLET}
+
+RIGHTS: Mapping[str, frozenset[Caller]] = {
+    "home": EVERYBODY,
+    "healthz": EVERYBODY,
+    "login": EVERYBODY,
+    "logout": STAFF,
+    "password_change": STAFF,
+    "accept_invitation": EVERYBODY,
+    "styleguide": STAFF,
+    "post_notice": DIRECTION,
+    "people": OWNER,
+    "invite": OWNER,
+    "revoke_invitation": OWNER,
+    "change_role": OWNER,
+    "deactivate": OWNER,
+    "reset_password": OWNER,
+    "organisation": OWNER,
+    "lobby": EVERYBODY,
+    "log": DIRECTION,
+    "undo": DIRECTION,
+    "clock": DIRECTION,
+    "tablets": FLOOR,
+    "make_pairing_code": FLOOR,
+    "revoke_tablet": FLOOR,
+    "pair": EVERYBODY,
+    "pair_by_link": EVERYBODY,
+    "table": TABLE,
+    "call_floor": TABLE,
+    "answer_call": FLOOR,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TabletPass:
+    """What a paired tablet shows: it acts for one table of one tournament."""
+
+    tablet_id: int
+    tournament_id: int
+    table: int
+
+    def opens(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether a route with these arguments is about its own table, or about none."""
+        own = {"tournament_id": self.tournament_id, "table": self.table}
+        return all(own[name] == value for name, value in arguments.items() if name in own)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who is asking: a login or none, and a tablet's pass or none."""
+
+    user: User | AnonymousUser
+    tablet: TabletPass | None = None
+
+    def may(self, route: str, arguments: Mapping[str, Any]) -> bool:
+        """Whether this visitor may open the route of that name, with these arguments."""
+        callers = RIGHTS.get(route, frozenset())
+        if self._role in callers:
+            return True
+        return self.tablet is not None and Caller.TABLET in callers and self.tablet.opens(arguments)
+
+    @property
+    def _role(self) -> Caller:
+        return Caller(self.user.role) if self.user.is_authenticated else Caller.ANONYMOUS

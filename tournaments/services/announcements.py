@@ -1,0 +1,39 @@
+"""Announcing that a moment of the clock has come. Never truth: screens are right without it.
+
+Each moment is claimed once, so that two runners, or one that runs twice, make one sound and one
+backup. A moment long past is claimed in silence.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from rules_engine.clock import Transition, TransitionKind
+from tournaments import live
+from tournaments.models import Announced
+from tournaments.services import clock, jobs
+
+LOOK_BACK = timedelta(minutes=2)
+
+
+def announce_due(*, now: datetime) -> datetime | None:
+    """Announce what has come; when to be called next, or None while no clock runs."""
+    wanted: list[datetime] = []
+    for row, state in clock.running(now):
+        for transition in state.clock.transitions(after=now - LOOK_BACK, until=now):
+            _announce(row.pk, row.version, transition)
+        if changes_at := state.clock.changes_at(now):
+            wanted.append(changes_at)
+    return min(wanted, default=None)
+
+
+def _announce(tournament_id: int, version: int, transition: Transition) -> None:
+    with transaction.atomic(durable=True):
+        _, is_first = Announced.objects.get_or_create(
+            tournament_id=tournament_id, kind=transition.kind.value, due_at=transition.at
+        )
+        if not is_first:
+            return
+        if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
+            jobs.add("backup", due_at=transition.at)
+        live.announce(f"tournament:{tournament_id}", version, redraw=True)

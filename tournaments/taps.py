@@ -1,0 +1,36 @@
+"""Reading a tap: its nonce, who made it, and the answer that a page or a script understands."""
+
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from rules_engine.errors import RuleViolation
+
+
+def nonce(request: HttpRequest) -> UUID:
+    """The identity of this tap; a plain form without a script makes a new one each time."""
+    given = request.POST.get("nonce", "")
+    if not given:
+        return uuid4()
+    try:
+        return UUID(given)
+    except ValueError:
+        raise RuleViolation("bad_nonce", "That tap was garbled. Please tap again.") from None
+
+
+def number(request: HttpRequest, name: str) -> int:
+    """A whole number that the tap carries."""
+    try:
+        return int(request.POST.get(name, ""))
+    except ValueError:
+        raise RuleViolation("number_needed", "Please give a whole number.") from None
+
+
+def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:
+    """204 for a script, whose screen hears of it like every other; the page again for a form."""
+    if request.headers.get("Accept") == "application/json":
+        return HttpResponse(status=204)
+    messages.success(request, "Done.")
+    return redirect(back_to, *args)

@@ -1,0 +1,31 @@
+"""The public home page and what staff can say on it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.forms import NoticeForm
+from tournaments.screens import home as home_screen
+from tournaments.services.notices import post_notice as put_up
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    return home_screen.screen.respond(request, "home/home.html", {"form": NoticeForm()})
+
+
+@require_POST
+def post_notice(request: HttpRequest) -> HttpResponse:
+    form = NoticeForm(request.POST)
+    if form.is_valid():
+        put_up(form.cleaned_data["text"])
+        messages.success(request, "The notice is on every screen.")
+    else:
+        messages.error(request, "A notice has at most 200 characters.")
+    return redirect("home")
+
+
+@require_GET
+def styleguide(request: HttpRequest) -> HttpResponse:
+    return render(request, "styleguide.html")

@@ -1,0 +1,56 @@
+"""Screens and taps of one tournament: lobby, log, clock."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET, require_POST
+
+from rules_engine.errors import RuleViolation
+from tournaments import log, taps
+from tournaments.log import Actor
+from tournaments.models import User
+from tournaments.screens import lobby as lobby_screen
+from tournaments.screens import log as log_screen
+from tournaments.services import clock as clock_service
+
+
+@require_GET
+def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return lobby_screen.screen.respond(request, "lobby/lobby.html", {}, tournament_id=tournament_id)
+
+
+@require_GET
+def show_log(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return log_screen.screen.respond(request, "director/log.html", {}, tournament_id=tournament_id)
+
+
+@require_POST
+def undo(request: HttpRequest, tournament_id: int, wish: int) -> HttpResponse:
+    log.undo(tournament_id, wish=wish, by=actor(request), nonce=taps.nonce(request))
+    return taps.done(request, "log", tournament_id)
+
+
+@require_POST
+def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
+    by, nonce = actor(request), taps.nonce(request)
+    match verb:
+        case "start":
+            clock_service.start_clock(tournament_id, by=by, nonce=nonce)
+        case "pause":
+            clock_service.pause_clock(tournament_id, by=by, nonce=nonce)
+        case "resume":
+            lost = "count_lost_time" in request.POST
+            clock_service.resume_clock(tournament_id, by=by, nonce=nonce, count_lost_time=lost)
+        case "add":
+            seconds = taps.number(request, "seconds")
+            clock_service.add_time(tournament_id, seconds=seconds, by=by, nonce=nonce)
+        case "level":
+            level = taps.number(request, "level")
+            clock_service.set_level(tournament_id, level=level, by=by, nonce=nonce)
+        case _:
+            raise RuleViolation("unknown_verb", "The clock cannot do that.")
+    return taps.done(request, "log", tournament_id)
+
+
+def actor(request: HttpRequest) -> Actor:
+    """The login that asks."""
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    return Actor.of(request.user)

@@ -1,0 +1,29 @@
+"""Facts as sentences for the director's log."""
+
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from rules_engine import tournament as engine
+
+_LEFT_OUT = {"at", "citations", "terms", "structure", "house", "payouts", "seed", "positions"}
+
+
+def describe(fact: engine.Fact) -> str:
+    """What happened, with its numbers: "Seat busted: entry 5, table 1, seat 3"."""
+    name = fact.kind.replace("_", " ").capitalize()
+    details = ", ".join(
+        f"{field.name.replace('_', ' ')} {_plain(value)}"
+        for field in fields(fact)
+        if field.name not in _LEFT_OUT
+        and (value := getattr(fact, field.name)) not in (None, "", ())
+    )
+    return f"{name}: {details}" if details else name
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Enum):
+        return str(value.value).replace("_", " ")
+    if isinstance(value, tuple):
+        return f"({len(value)})" if len(value) > 6 else " ".join(_plain(each) for each in value)
+    return str(value)
