@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Riffle on a bare machine: makes its own environment beside this file, then serves, tests, checks.
 
-Needs nothing but Python, on Linux, macOS or Windows. What a command does is in the project's
-modules (`config.serve`, `tests.stages`, `config.check`, `bench`); here is only how they get a
+Needs nothing but Python, on Linux, macOS or Windows. What a command does is in the project's own
+modules (`config.serve`, `tests.stages`, `config.check`, `bench`, ...); here is only how they get a
 Python that has the packages of the lock.
 """
 
@@ -68,6 +68,15 @@ def parse(argv: list[str]) -> argparse.Namespace:
     )
     serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
 
+    restore = commands.add_parser("restore", help="go on from a backup, here or on a spare laptop")
+    restore.add_argument("file", metavar="FILE", help="a backup made by Riffle")
+    restore.add_argument(
+        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+    )
+
+    verify = commands.add_parser("verify", help="check a backup or an exported log")
+    verify.add_argument("file", metavar="FILE", help="a backup or an export made by Riffle")
+
     test = commands.add_parser(
         "test",
         allow_abbrev=False,
@@ -105,6 +114,11 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     if args.command == "serve":
         data = str(Path(args.data).absolute())
         return RUN_LOCK, ["-m", "config.serve", "--data", data, "--port", str(args.port)]
+    if args.command == "restore":
+        file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
+        return RUN_LOCK, ["-m", "config.restore", file, data]
+    if args.command == "verify":
+        return RUN_LOCK, ["-m", "config.verify", str(Path(args.file).absolute())]
     if args.command == "test":
         extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
         return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]

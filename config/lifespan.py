@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from config import background, startup
+from config import background, memory, startup
 from tournaments import live
 from tournaments.hub import hub
 
@@ -29,6 +29,7 @@ class Lifespan:
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.sweep_for_ever(), background.tidy_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]
+        memory.settle()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:

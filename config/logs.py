@@ -3,6 +3,7 @@
 Requests are logged by route name because paths may hold ticket or pairing tokens.
 """
 
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -15,30 +16,30 @@ _SHARED: list[Any] = [
 ]
 
 
-def logging_config(*, as_json: bool, debug: bool) -> dict[str, Any]:
-    """Django's LOGGING, and structlog set up to feed it."""
+def logging_config(*, to_file: Path | None, debug: bool) -> dict[str, Any]:
+    """Django's LOGGING, and structlog set up to feed it.
+
+    With a file, every line goes there and only what needs attention to the console: on a laptop
+    the console shows how to reach Riffle. Without one, every line goes to the console as JSON.
+    """
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
-    formatter = {
-        "()": structlog.stdlib.ProcessorFormatter,
-        "foreign_pre_chain": _SHARED,
-        "processors": [
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.format_exc_info,
-            renderer,
-        ],
-    }
-    quiet = {"level": "ERROR", "handlers": ["lines"], "propagate": False}
+    quiet = {"level": "ERROR", "propagate": True}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"structured": formatter},
-        "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "structured"}},
-        "root": {"handlers": ["lines"], "level": "DEBUG" if debug else "INFO"},
+        "formatters": {
+            "json": _formatter(structlog.processors.JSONRenderer()),
+            "plain": _formatter(structlog.dev.ConsoleRenderer(colors=False)),
+        },
+        "handlers": _handlers(to_file),
+        "root": {
+            "handlers": ["console", "file"] if to_file else ["console"],
+            "level": "DEBUG" if debug else "INFO",
+        },
         # These write addresses, names or whole paths; what matters of it is in our own lines.
         "loggers": {
             "axes": quiet,
@@ -48,4 +49,34 @@ def logging_config(*, as_json: bool, debug: bool) -> dict[str, Any]:
             "asyncio": {"level": "WARNING"},
             "celery": {"level": "INFO"},
         },
+    }
+
+
+def _handlers(to_file: Path | None) -> dict[str, Any]:
+    console = {"class": "logging.StreamHandler"}
+    if to_file is None:
+        return {"console": {**console, "formatter": "json"}}
+    return {
+        "console": {**console, "formatter": "plain", "level": "WARNING"},
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "formatter": "json",
+            "filename": to_file,
+            "maxBytes": 5_000_000,
+            "backupCount": 3,
+            "delay": True,
+            "encoding": "utf-8",
+        },
+    }
+
+
+def _formatter(renderer: Any) -> dict[str, Any]:
+    return {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": _SHARED,
+        "processors": [
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
     }

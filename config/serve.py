@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from config import lan, memory
+from config import lan
 
 if TYPE_CHECKING:
     import uvicorn
@@ -36,7 +36,7 @@ def main(argv: list[str]) -> int:
     # uvicorn raises a signal again once it has shut down: the end is clean, so is the exit code.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with _data_folder(args.data), _listening(args.port) as listener:
+        with data_folder(args.data), _listening(args.port) as listener:
             os.environ["RIFFLE_DATA"] = str(args.data)
             _prepare()
             _serve(listener)
@@ -67,7 +67,7 @@ def _say(text: str) -> None:
 
 
 @contextlib.contextmanager
-def _data_folder(folder: Path) -> Iterator[None]:
+def data_folder(folder: Path) -> Iterator[None]:
     """The folder exists, takes files, and belongs to this process alone until it ends.
 
     Two servers on one folder would not hear of each other's changes.
@@ -186,7 +186,6 @@ def _greeting_server(config: "uvicorn.Config", *, port: int) -> "uvicorn.Server"
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                memory.settle()
                 _say(greeting)
 
     # Asked before the event loop runs, because it reads the database.

@@ -18,6 +18,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DATA_DIR = Path(env.str("RIFFLE_DATA", default=str(BASE_DIR / "var"))).resolve()
+BACKUP_DIR = Path(env.str("RIFFLE_BACKUP", default=str(DATA_DIR / "backups"))).resolve()
 DEBUG = env.bool("RIFFLE_DEBUG", default=False)
 TLS = env.bool("RIFFLE_TLS", default=False)
 RUN_SCHEDULER = env.bool("RIFFLE_SCHEDULER", default=True)
@@ -215,4 +216,6 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = env.str("RIFFLE_TIME_ZONE", default="UTC")
 USE_TZ = True
 
-LOGGING = logging_config(as_json=MODE == "scaled", debug=DEBUG)
+LOGGING = logging_config(
+    to_file=DATA_DIR / "riffle.log" if MODE == "embedded" else None, debug=DEBUG
+)

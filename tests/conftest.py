@@ -33,20 +33,17 @@ CHROMIUM_FLAGS = [
 ]
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _plain_static_files() -> Iterator[None]:
-    """Templates name static files as they lie in the tree; nothing has to be collected first."""
-    from django.test import override_settings
+def pytest_configure() -> None:
+    """Before anything of ours is imported: nothing has to be collected, passwords hash fast."""
+    from django.conf import settings
 
-    storages = {
+    settings.STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    hasher = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(
-        STORAGES=storages, WHITENOISE_USE_FINDERS=True, PASSWORD_HASHERS=hasher, STATIC_ROOT=None
-    ):
-        yield
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.STATIC_ROOT = None
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tables.models import Table, Tablet
+from tables.models import Table
 from tables.services import tablets
 from tests.factories import make_draft_tournament, make_user
 from tests.live.sockets import socket_opens

@@ -3,14 +3,15 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tournaments.models import Fact, Wish
+if TYPE_CHECKING:
+    from tournaments.models import Fact, Wish
 
 FIRST_CHAIN = "0" * 64
 
 
-def line_of(fact: Fact, wish: Wish) -> dict[str, Any]:
+def line_of(fact: "Fact", wish: "Wish") -> dict[str, Any]:
     """A line of the log as it is chained, exported and verified."""
     return {
         "number": fact.number,

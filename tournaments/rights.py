@@ -53,6 +53,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "log": DIRECTION,
     "undo": DIRECTION,
     "clock": DIRECTION,
+    "export_log": DIRECTION,
+    "backup": DIRECTION,
     "tablets": FLOOR,
     "make_pairing_code": FLOOR,
     "revoke_tablet": FLOOR,

@@ -327,7 +327,7 @@ def _pot_limit_to(hand: Hand | Draft, structure: PotLimit | FixedLimit) -> Chips
     deal = hand.deal
     stakes = deal.stakes
     pot = sum(deal.stacks) + deal.dead_money - sum(hand.stacks)
-    is_undecided = hand.street is Street.PREFLOP and not hand.acted >> deal.big_blind_index & 1
+    is_undecided = hand.street is Street.PREFLOP and not hand.acted >> deal.big_blind_column & 1
     if is_undecided and deal.positions.small_blind in deal.seats:
         pot = counted_pot(
             pot,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules_engine.button import Positions
 from rules_engine.circle import clockwise
@@ -63,8 +64,7 @@ class Overblind:
     kind: OverblindKind
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A hand before the first action. Columns run clockwise from the left of the button.
 
     So the column order is the order of play after the flop and the order of odd chips, and a
@@ -82,7 +82,7 @@ class Deal:
     everybody_all_in: bool = False
     entries_left: int | None = None
 
-    def index(self, seat: SeatNo) -> int:
+    def column(self, seat: SeatNo) -> int:
         """The column of a seat; RuleViolation `not_dealt_in`."""
         if seat not in self.seats:
             raise RuleViolation("not_dealt_in", f"Seat {seat} was not dealt in.")
@@ -90,10 +90,10 @@ class Deal:
 
     def stack_of(self, seat: SeatNo) -> Chips:
         """The chips of a seat before the hand."""
-        return self.stacks[self.index(seat)]
+        return self.stacks[self.column(seat)]
 
     @property
-    def big_blind_index(self) -> int:
+    def big_blind_column(self) -> int:
         """The column of the big blind."""
         return self.seats.index(self.positions.big_blind)
 
@@ -126,16 +126,16 @@ def plan_deal(
         raise RuleViolation("dead_money_impossible", f"{dead_money} cannot be dead money.")
     seats = clockwise(tuple(stacks), after=positions.button)
     return Deal(
-        house=house,
-        seats=seats,
-        stacks=tuple([stacks[seat] for seat in seats]),
-        positions=positions,
-        stakes=stakes,
-        absent=frozenset(absent),
-        dead_money=dead_money,
-        overblind=overblind,
-        everybody_all_in=everybody_all_in,
-        entries_left=entries_left,
+        house,
+        seats,
+        tuple([stacks[seat] for seat in seats]),
+        positions,
+        stakes,
+        frozenset(absent),
+        dead_money,
+        overblind,
+        everybody_all_in,
+        entries_left,
     )
 
 

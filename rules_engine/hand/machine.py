@@ -68,6 +68,7 @@ from rules_engine.hand.steps import (
     PotAwarded,
     Step,
 )
+from rules_engine.units import Chips
 
 BETTING, DEALING, SHOWDOWN, OVER = Phase
 
@@ -184,13 +185,13 @@ def _find(draft: Draft) -> Finding:
 
 
 def _enter_dealing(draft: Draft, _: Phase) -> None:
-    _gather_wagers(draft)
+    chips = _gather_wagers(draft)
     if is_at_most_one(draft.able):
-        open_showdown(draft)
+        open_showdown(draft, chips)
 
 
 def _enter_showdown(draft: Draft, _: Phase) -> None:
-    _gather_wagers(draft)
+    open_showdown(draft, _gather_wagers(draft))
     begin_showing(draft)
 
 
@@ -201,15 +202,18 @@ def _enter_over(draft: Draft, before: Phase) -> None:
     push_pots(draft)
 
 
-def _gather_wagers(draft: Draft) -> None:
-    """End a street: hand back what nobody called, and clear the wagers."""
-    back = uncalled(put_in(draft), live=draft.live)
+def _gather_wagers(draft: Draft) -> list[Chips]:
+    """End a street: hand back what nobody called. The chips that each has put in for good."""
+    chips = put_in(draft)
+    back = uncalled(chips, live=draft.live)
     if back:
+        chips[back.owner] -= back.amount
         behind = draft.stacks[back.owner] + back.amount
         draft.stacks = with_value(draft.stacks, back.owner, behind)
         draft.able |= 1 << back.owner
-    draft.wagers = (0,) * len(draft.wagers)
+    draft.wagers = (0,) * len(chips)
     draft.pending = NOBODY
+    return chips
 
 
 _ENTER: Mapping[Phase, Callable[[Draft, Phase], None]] = {
@@ -237,7 +241,7 @@ def _show(draft: Draft, step: CardsShown) -> None:
 
 
 def _kill(draft: Draft, step: HandKilled) -> None:
-    index = draft.deal.index(step.seat)
+    index = draft.deal.column(step.seat)
     given_up = draft.showdown.given_up if draft.showdown else NOBODY
     live = draft.live & ~given_up
     if not live >> index & 1:
@@ -265,7 +269,7 @@ def _pass_turn_from(draft: Draft, index: int) -> None:
 
 
 def _return(draft: Draft, step: PlayerReturned) -> None:
-    index = draft.deal.index(step.seat)
+    index = draft.deal.column(step.seat)
     if not draft.away >> index & 1:
         raise RuleViolation("not_absent", f"Seat {step.seat} is not waiting for anybody.")
     draft.away &= ~(1 << index)

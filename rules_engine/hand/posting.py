@@ -7,7 +7,7 @@ from rules_engine.hand.deal import AnteRule, Deal, OverblindKind
 from rules_engine.hand.seat_set import NOBODY, SeatSet, everybody, is_at_most_one
 from rules_engine.hand.state import Draft, Hand, LimitRound, Phase, Street
 from rules_engine.hand.structures import FixedLimit
-from rules_engine.house_keys import AbsentHand, ShortPostOrder
+from rules_engine.house_keys import AbsentHand
 from rules_engine.units import Chips
 
 
@@ -17,8 +17,6 @@ def post(deal: Deal) -> Draft:
     Nothing is owed later for a short post (St. Gabriel, Appendix D betting 8), and the price is
     the whole big blind whatever was posted (Charity draft rules, 19).
     """
-    # Charity draft rules, 19c-d: the ante is paid before the blind, the only order any house has.
-    assert deal.house.short_post_order is ShortPostOrder.ANTE_FIRST
     stacks = _after_antes(deal)
     wagers = _blinds(deal, stacks)
     behind = [stack - wager for stack, wager in zip(stacks, wagers, strict=True)]
@@ -35,14 +33,17 @@ def _after_antes(deal: Deal) -> list[Chips]:
     if not ante or deal.everybody_all_in:
         return stacks
     if deal.stakes.ante_rule is AnteRule.BIG_BLIND:
-        payer = deal.big_blind_index
+        payer = deal.big_blind_column
         stacks[payer] = max(stacks[payer] - ante, 0)
         return stacks
     return [stack - ante if stack > ante else 0 for stack in stacks]
 
 
 def _blinds(deal: Deal, stacks: list[Chips]) -> list[Chips]:
-    """What every column posts."""
+    """What every column posts from what the antes leave.
+
+    The ante comes first, the one order that `short_post_order` knows (Charity draft rules, 19c-d).
+    """
     if deal.everybody_all_in:
         return stacks
     wagers = [0] * len(stacks)
@@ -53,7 +54,7 @@ def _blinds(deal: Deal, stacks: list[Chips]) -> list[Chips]:
     poster = seats.index(positions.big_blind)
     wagers[poster] = min(deal.stakes.big_blind, stacks[poster])
     if deal.overblind:
-        poster = deal.index(deal.overblind.seat)
+        poster = deal.column(deal.overblind.seat)
         wagers[poster] = min(deal.overblind.amount, stacks[poster])
     return wagers
 
@@ -100,14 +101,14 @@ def _seats_with_chips(stacks: list[Chips]) -> SeatSet:
 def _last_poster(deal: Deal) -> int:
     # A killer acts in the normal turn (Robert's Rules, section 13.2), a straddler last (4.16).
     if deal.overblind and deal.overblind.kind is OverblindKind.STRADDLE:
-        return deal.index(deal.overblind.seat)
-    return deal.big_blind_index
+        return deal.column(deal.overblind.seat)
+    return deal.big_blind_column
 
 
 def _rule_absent(draft: Draft) -> None:
     """What absence does to a hand before the first turn; one hand always lives."""
     deal = draft.deal
-    away = sum(1 << deal.index(seat) for seat in deal.absent)
+    away = sum(1 << deal.column(seat) for seat in deal.absent)
     match deal.house.absent_hand:
         case AbsentHand.DEAD_AT_TURN:
             draft.away = away

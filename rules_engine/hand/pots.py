@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 
 from rules_engine.circle import clockwise
 from rules_engine.evaluation import Strength
-from rules_engine.hand.seat_set import SeatSet, members
+from rules_engine.hand.seat_set import NOBODY, SeatSet, members
 from rules_engine.house import HouseRules
 from rules_engine.house_keys import OddChipTo, PotSettlementOrder
 from rules_engine.units import Chips, SeatNo
@@ -83,8 +83,15 @@ def settlement_order(house: HouseRules, count: int) -> Sequence[int]:
 
 def best_of(claimants: SeatSet, strengths: Sequence[Strength]) -> SeatSet:
     """Who wins among the claimants; equal hands share (St. Gabriel, Appendix A 2)."""
-    best = max(strengths[index] for index in members(claimants))
-    return sum(1 << index for index in members(claimants) if strengths[index] == best)
+    best = 0
+    winners = NOBODY
+    for index in members(claimants):
+        if strengths[index] > best:
+            best = strengths[index]
+            winners = 1 << index
+        elif strengths[index] == best:
+            winners |= 1 << index
+    return winners
 
 
 def divide(

@@ -14,11 +14,11 @@ from rules_engine.errors import RuleViolation
 from rules_engine.evaluation import Strength, card_bit, rank_board, strength
 from rules_engine.hand.pots import Pot, best_of, build_pots, divide, settlement_order
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
-from rules_engine.hand.state import Award, Draft, Hand, Showdown, dead, put_in, with_value
+from rules_engine.hand.state import Award, Draft, Hand, Showdown, dead, with_value
 from rules_engine.hand.steps import BoardPlayed, CardsShown, HandMucked, PotAwarded
 from rules_engine.house import HouseRules
 from rules_engine.house_keys import ShowFirst, ShowToWin
-from rules_engine.units import SeatNo
+from rules_engine.units import Chips, SeatNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,11 @@ def showdown_choices(hand: Hand) -> ShowdownChoices:
     )
 
 
-def open_showdown(draft: Draft) -> None:
+def open_showdown(draft: Draft, put_in: Sequence[Chips]) -> None:
     """Fix the pots, because nobody can bet any more."""
     if draft.showdown:
         return
-    pots = build_pots(put_in(draft), live=draft.live, dead=dead(draft))
+    pots = build_pots(put_in, live=draft.live, dead=dead(draft))
     count = len(draft.stacks)
     draft.showdown = Showdown(
         pots=pots,
@@ -88,7 +88,6 @@ def open_showdown(draft: Draft) -> None:
 
 def begin_showing(draft: Draft) -> None:
     """The board is complete: rank the hands that lie open already."""
-    open_showdown(draft)
     showdown = _of(draft)
     if len(draft.board) != 5:
         return
@@ -146,7 +145,7 @@ def award(draft: Draft, step: PotAwarded) -> None:
         raise RuleViolation("other_pot_first", f"Pot {number} is settled first.")
     if not step.winners or len(set(step.winners)) < len(step.winners):
         raise RuleViolation("winners_unclear", "Name each winner of the pot once.")
-    winners = sum(1 << draft.deal.index(seat) for seat in step.winners)
+    winners = sum(1 << draft.deal.column(seat) for seat in step.winners)
     claimants = _claimants(draft, showdown, number - 1)
     for index in members(winners & ~claimants):
         seat = draft.deal.seats[index]
@@ -208,7 +207,7 @@ def _of(hand: Hand | Draft) -> Showdown:
 
 def _holder(draft: Draft, seat: SeatNo) -> int:
     """The column of a seat that still holds cards not shown."""
-    index = draft.deal.index(seat)
+    index = draft.deal.column(seat)
     showdown = _of(draft)
     if not draft.live >> index & 1 or showdown.given_up >> index & 1:
         raise RuleViolation("hand_not_live", f"Seat {seat} has no live hand.")

@@ -266,7 +266,7 @@ def put_in(hand: Hand | Draft) -> list[Chips]:
     """What each column has put in so far, antes included unless one seat paid them for all."""
     chips = [*map(sub, hand.deal.stacks, hand.stacks)]
     if hand.deal.stakes.ante_rule is AnteRule.BIG_BLIND:
-        chips[hand.deal.big_blind_index] -= _table_ante(hand.deal)
+        chips[hand.deal.big_blind_column] -= _table_ante(hand.deal)
     return chips
 
 
@@ -285,7 +285,7 @@ def undo(hand: Hand) -> Hand:
 
 
 def _table_ante(deal: Deal) -> Chips:
-    return min(deal.stakes.ante, deal.stacks[deal.big_blind_index])
+    return min(deal.stakes.ante, deal.stacks[deal.big_blind_column])
 
 
 def _back(hand: Hand | None) -> Iterator[Hand]:

@@ -15,12 +15,12 @@ from rules_engine.rulebook.sentence_forms import (
 )
 
 
-def _by_format(text: str) -> Say:
+def _by_format(text: str, *, six_handed: str) -> Say:
     def say(value: keys.ByFormat) -> str:
         sentence = text.format(value.eight_handed)
-        if value.six_handed == value.eight_handed:
-            return sentence
-        return f"{sentence.removesuffix('.')}; in the six-handed format {value.six_handed}."
+        if value.six_handed != value.eight_handed:
+            sentence += f", in the six-handed format {six_handed.format(value.six_handed)}"
+        return f"{sentence}."
 
     return say
 
@@ -44,10 +44,10 @@ def _tables(count: int) -> str:
 def _tolerance(value: keys.BalanceTolerance) -> str:
     few, many = value.six_or_fewer, value.over_six_tables
     if few == many:
-        return f"Tables may differ by {_players(few)}."
+        return f"Table sizes may differ by {_players(few)}."
     return (
-        f"With six tables or fewer they may differ by {_players(few)}, with more than six by "
-        f"{_players(many)}."
+        f"With six tables or fewer their sizes may differ by {_players(few)}, with more than six "
+        f"by {_players(many)}."
     )
 
 
@@ -57,7 +57,7 @@ def _players(count: int) -> str:
 
 def _ladder(steps: tuple[keys.PenaltyStep, ...]) -> str:
     words = [_LADDER_WORDS.get(step.kind, describe(step)) for step in steps]
-    return f"The penalties, mildest first, are: {enumerated(words)}."
+    return f"The penalties, mildest first: {'; '.join(words)}."
 
 
 _LADDER_WORDS = {
@@ -167,9 +167,13 @@ SENTENCES: Mapping[str, Say] = {
         "Stacks are not simply rounded up: the race is run.",
     ),
     # Tables and moves
-    "seats_target": _by_format("The number of players aimed at for each table is {}."),
-    "two_table_point": _by_format("The number of players left that form two tables is {}."),
-    "final_table_size": _by_format("The number of players at the final table is {}."),
+    "seats_target": _by_format("A table is meant for {} players", six_handed="for {}"),
+    "two_table_point": _by_format(
+        "Two tables are formed when {} players are left", six_handed="when {} are"
+    ),
+    "final_table_size": _by_format(
+        "The final table is formed when {} players are left", six_handed="when {} are"
+    ),
     "redraw_at_tables": _redraws,
     "balance_mover": choice(
         {
@@ -224,14 +228,14 @@ SENTENCES: Mapping[str, Say] = {
     "called_clock_seconds": number("A player on the clock has {} seconds in all."),
     "called_clock_countdown": choice(
         {
-            keys.CalledClockCountdown.LAST_10_SECONDS: "The last ten of them are counted aloud.",
+            keys.CalledClockCountdown.LAST_10_SECONDS: "The last ten seconds are counted aloud.",
             keys.CalledClockCountdown.AFTER_THE_MINUTE: (
-                "The last ten of them come after the minute and are counted aloud."
+                "The last ten seconds come after the minute and are counted aloud."
             ),
         }
     ),
     "called_clock_heads_up": number(
-        "When two players are left in the tournament it is {} seconds."
+        "When two players are left in the tournament, a player on the clock has {} seconds."
     ),
     "clock_expiry_no_bet": choice(
         {
@@ -397,11 +401,12 @@ SENTENCES: Mapping[str, Say] = {
     "same_hand_equal": choice(
         {
             keys.SameHandEqual.COMBINE_AND_SPLIT_PRIZES: (
-                "If they began it with equal stacks, the prizes of their places are added up and "
-                "shared equally."
+                "If players who bust in one hand began it with equal stacks, the prizes of their "
+                "places are added up and shared equally."
             ),
             keys.SameHandEqual.HIGH_CARD_FOR_PICK_ORDER: (
-                "If they began it with equal stacks, a high card decides who picks a prize first."
+                "If players who bust in one hand began it with equal stacks, a high card decides "
+                "who picks a prize first."
             ),
         }
     ),
@@ -460,9 +465,11 @@ SENTENCES: Mapping[str, Say] = {
     ),
     "rule_changes": choice(
         {
-            keys.RuleChanges.DIRECTOR: "After that the director alone may change them.",
+            keys.RuleChanges.DIRECTOR: (
+                "Once play has begun the director alone may change the rules."
+            ),
             keys.RuleChanges.UNANIMOUS_PLAYERS: (
-                "After that every player still in has to agree to a change."
+                "Once play has begun every player still in has to agree to a change of the rules."
             ),
         }
     ),

@@ -12,7 +12,7 @@ from rules_engine.rulings.irregularity import Group, irregularity
 from rules_engine.rulings.questions import Amount, Answers, Choice, Count, YesNo
 from rules_engine.rulings.ruling import Outcome, Ruling, because
 from rules_engine.rulings.sources import said
-from rules_engine.rulings.table_questions import LEAST_RAISE, PRICE, ROUND_OVER, SEAT, STACK
+from rules_engine.rulings.table_questions import LEAST_RAISE, PRICE, SEAT, STACK
 from rules_engine.units import Chips
 from rules_engine.wagers import Conduct, Facing, Intent, Said, WagerRuling
 
@@ -275,6 +275,7 @@ def nearest_amount(amount: Chips, *, unit: Chips) -> Chips:
     return max(unit, (2 * amount + unit) // (2 * unit) * unit)
 
 
+_ROUND_OVER = YesNo("round_over", "Is this betting round over?")
 _BEFORE_ROUND_ENDS = said(st_gabriel="Appendix D betting 2", roberts="section 3 betting 16")
 
 
@@ -287,11 +288,11 @@ _BEFORE_ROUND_ENDS = said(st_gabriel="Appendix D betting 2", roberts="section 3 
         "noticed that a player owed more chips",
         "the blind was not fully paid",
     ),
-    asks=(ROUND_OVER,),
+    asks=(_ROUND_OVER,),
 )
 def wrong_amount_noticed_late(house: HouseRules, answers: Answers) -> Ruling:
     sources = because(house, _BEFORE_ROUND_ENDS)
-    if answers[ROUND_OVER]:
+    if answers[_ROUND_OVER]:
         return Ruling(
             Outcome.STANDS,
             "Too late: the amount stands as it went in.",

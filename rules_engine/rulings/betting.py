@@ -138,7 +138,7 @@ _OUT_OF_TURN_STEPS = {
         "When the turn comes, the player is free to do something else.",
     ),
     Outcome.MAY_BE_BINDING: (
-        "Leave the chips in front of the player for now.",
+        "Leave chips and cards of the player where they are for now.",
         "If nobody in between bets, calls or raises, the director will normally hold the player"
         " to it. If somebody does, the chips go back and the player is free.",
     ),

@@ -14,7 +14,6 @@ from rules_engine.rulings.irregularity import Group, irregularity
 from rules_engine.rulings.questions import Answers, Choice, Count, YesNo
 from rules_engine.rulings.ruling import Director, Outcome, Ruling, because
 from rules_engine.rulings.sources import said
-from rules_engine.rulings.table_questions import NOTICED, Noticed
 
 
 class BoardStreet(StrEnum):
@@ -27,8 +26,8 @@ class BoardStreet(StrEnum):
 
 _SENTENCES = {
     BoardStep.SET_CARD_ASIDE: "Put the card that came too early aside, face up.",
-    BoardStep.FINISH_BETTING: "Finish the betting. Whatever the players do, the card does not"
-    " play; nobody may accept or refuse it.",
+    BoardStep.FINISH_BETTING: "Finish the betting. Whatever the players do, what came too early"
+    " does not play; nobody may accept or refuse it.",
     BoardStep.BURN: "Burn a card.",
     BoardStep.DEAL_WOULD_BE_RIVER_AS_TURN: "Turn the next card: what would have been the river is"
     " the turn.",
@@ -82,6 +81,15 @@ _NEW_FLOP = (
 )
 
 
+class Noticed(StrEnum):
+    """When a wrong burn comes to light."""
+
+    BEFORE_BETTING = "before_betting"
+    AFTER_BETTING = "after_betting"
+    NO_BETTING_LEFT = "no_betting_left"
+    POT_AWARDED = "pot_awarded"
+
+
 _STREET = Choice(
     "street",
     "Which cards of the board is it about?",
@@ -93,6 +101,16 @@ _STREET = Choice(
 )
 _BURNED = Count("burned", "How many cards were burned before them?", note="One would be right.")
 _BOARD_SEEN = YesNo("board_seen", "Has any of the flop cards been seen?")
+_NOTICED = Choice(
+    "noticed",
+    "How far is the hand?",
+    options=(
+        (Noticed.BEFORE_BETTING, "Nobody has acted since these cards came"),
+        (Noticed.AFTER_BETTING, "Somebody has acted since"),
+        (Noticed.NO_BETTING_LEFT, "Nobody can bet any more, the pot is not pushed yet"),
+        (Noticed.POT_AWARDED, "The pot has been pushed"),
+    ),
+)
 _INTACT = YesNo(
     "cards_intact", "Are deck, board and burn cards still in order, so that each can be told?"
 )
@@ -100,6 +118,9 @@ _INTACT = YesNo(
 # Robert's Rules speak only of a burn too many; the missing one is borrowed.
 _FLOP_TOO_MANY = said(
     st_gabriel="Appendix D misdeals 9", roberts="section 5.5", home="booklet hold'em 4"
+)
+_FLOP_TOO_MANY_STANDS = said(
+    st_gabriel="Appendix D misdeals 10", roberts="section 5.5", home="booklet hold'em 5"
 )
 _FLOP_NONE = said(st_gabriel="Appendix D misdeals 9", home="booklet hold'em 4; sheet errors")
 _STREET_TOO_MANY = said(
@@ -129,7 +150,7 @@ _REDEAL = said(
         "double burn",
         "no burn card before the turn",
     ),
-    asks=(_BURNED, _STREET, _BOARD_SEEN, NOTICED, _INTACT),
+    asks=(_BURNED, _STREET, _BOARD_SEEN, _NOTICED, _INTACT),
 )
 def burn_error(house: HouseRules, answers: Answers) -> Ruling:
     burned = answers[_BURNED]
@@ -148,6 +169,7 @@ def burn_error(house: HouseRules, answers: Answers) -> Ruling:
 
 def _flop_burn_error(house: HouseRules, answers: Answers, burned: int) -> Ruling:
     source = _FLOP_TOO_MANY if burned else _FLOP_NONE
+    after = _FLOP_TOO_MANY_STANDS if burned else _STREET_NONE
     if not answers[_BOARD_SEEN]:
         return _repair(
             Outcome.USE_PROPER_BURN_AND_FLOP,
@@ -155,7 +177,7 @@ def _flop_burn_error(house: HouseRules, answers: Answers, burned: int) -> Ruling
             (BoardStep.USE_PROPER_BURN_AND_FLOP,),
             because(house, source),
         )
-    match answers[NOTICED]:
+    match answers[_NOTICED]:
         case Noticed.BEFORE_BETTING | Noticed.NO_BETTING_LEFT:
             return _repair(
                 Outcome.RESHUFFLE_AND_REDEAL_FLOP,
@@ -164,9 +186,9 @@ def _flop_burn_error(house: HouseRules, answers: Answers, burned: int) -> Ruling
                 because(house, source, _REDEAL),
             )
         case Noticed.AFTER_BETTING:
-            return _burn_error_stands(house, burned, source, more_to_come=True)
+            return _burn_error_stands(house, burned, after, more_to_come=True)
         case Noticed.POT_AWARDED:
-            return _burn_error_stands(house, burned, source, more_to_come=False)
+            return _burn_error_stands(house, burned, after, more_to_come=False)
         case _ as never:
             assert_never(never)
 
@@ -176,7 +198,7 @@ def _street_burn_error(
 ) -> Ruling:
     source = _STREET_TOO_MANY if burned else _STREET_NONE
     more_to_come = street is BoardStreet.TURN
-    match answers[NOTICED]:
+    match answers[_NOTICED]:
         case Noticed.BEFORE_BETTING:
             return _correct_street(house, burned, source)
         case Noticed.NO_BETTING_LEFT:
@@ -312,7 +334,7 @@ def board_card_too_early(house: HouseRules, answers: Answers) -> Ruling:
         Outcome.DOES_NOT_PLAY,
         f"The {street} came too early and does not play.",
         steps,
-        because(house, source, house.cite("premature_board")),
+        because(house, source),
     )
 
 

@@ -295,6 +295,7 @@ _MISDEED = Choice(
 )
 _INTENT_COUNTS = said(roberts="section 2 decisions 8")
 _ANY_OFFENCE = said(st_gabriel="General 2", roberts="section 15 intro", club="8.5", draft="45")
+_ABUSE_MUST_BE_PUNISHED = said(draft="46")
 _MISDEED_SOURCES = {
     Misdeed.ABUSE: said(
         st_gabriel="General 2", roberts="section 15.27; section 1 conduct", club="8.5", draft="46"
@@ -340,8 +341,8 @@ _MISDEED_SOURCES = {
 )
 def misconduct(house: HouseRules, answers: Answers) -> Ruling:
     misdeed = answers[_MISDEED]
-    is_required = misdeed is Misdeed.ABUSE
-    is_meant = is_required or answers[DELIBERATE]
+    is_required = misdeed is Misdeed.ABUSE and speaks(house, _ABUSE_MUST_BE_PUNISHED)
+    is_meant = misdeed is Misdeed.ABUSE or answers[DELIBERATE]
     before, seat = answers[PENALTIES_SO_FAR], answers[SEAT]
     duty = PenaltyDuty.REQUIRED if is_required else PenaltyDuty.POSSIBLE
     penalty = suggest(house, seat, before=before, duty=duty)
@@ -376,13 +377,11 @@ _LAST_WORD = said(
     draft="1",
 )
 _AUTHORITIES = said(club="8.6")
-_ORDER_OF_AUTHORITIES = {
-    True: (
-        "The director asks these rules first, then other books of rules, then custom, then common"
-        " sense.",
-    ),
-    False: ("The director's word is final.",),
-}
+_ORDER_OF_AUTHORITIES = (
+    "The director asks these rules first, then other books of rules, then custom, then common"
+    " sense."
+)
+_LAST_INSTANCE = "The director's word is final."
 _AT_ONCE = said(st_gabriel="Appendix D mistakes 1", roberts="section 2 decisions 3")
 
 
@@ -405,7 +404,7 @@ def something_else(house: HouseRules, answers: Answers) -> Ruling:  # noqa: ARG0
         steps=(
             "Say so at once: waiting can count against a claim.",
             "Leave cards and chips exactly as they are and call the director.",
-            *_ORDER_OF_AUTHORITIES[speaks(house, _AUTHORITIES)],
+            _ORDER_OF_AUTHORITIES if speaks(house, _AUTHORITIES) else _LAST_INSTANCE,
             "Play may go on while the director thinks; the chips in dispute stay apart.",
         ),
         sources=because(house, _LAST_WORD, _AT_ONCE),

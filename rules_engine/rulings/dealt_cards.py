@@ -33,6 +33,7 @@ _TWO_EXPOSED = said(
     roberts="section 3 misdeals 1b; section 5.1",
     home="booklet hold'em 1; booklet misdeals 1; sheet misdeals",
     club="7.1",
+    draft="39",
 )
 _REPLACED_BY_TOP_CARD = said(
     st_gabriel="Appendix D misdeals 6", roberts="section 5.1", home="booklet hold'em 1"
@@ -60,7 +61,7 @@ _NO_CHOICE = said(
 def hole_card_exposed_by_dealer(house: HouseRules, answers: Answers) -> Ruling:
     policy = house.cite("exposed_hole_card")
     if answers[_EXPOSED_COUNT] > 1:
-        return misdeal_or_play_on(house, answers, policy, _TWO_EXPOSED)
+        return misdeal_or_play_on(house, answers, _TWO_EXPOSED)
     if _is_misdeal_card(house.exposed_hole_card, answers):
         return misdeal_or_play_on(house, answers, policy)
     if is_too_late_for_misdeal(house, answers):

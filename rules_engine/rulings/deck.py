@@ -275,9 +275,9 @@ _MARKED_DECK = said(roberts="section 15.28; section 2 procedures 22", draft="69"
 def deck_change_asked(house: HouseRules, answers: Answers) -> Ruling:
     policy = house.cite("deck_change")
     if answers[_DAMAGED]:
-        return _new_deck(house, policy, _DAMAGED_DECK)
+        return _new_deck(house, _DAMAGED_DECK, policy)
     if answers[_PROOF_OF_MARKING]:
-        return _new_deck(house, policy, _MARKED_DECK)
+        return _new_deck(house, _MARKED_DECK, policy)
     return Ruling(
         Outcome.KEEP_DECK,
         "The deck stays: it is not changed on request.",

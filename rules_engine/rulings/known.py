@@ -1,7 +1,11 @@
-"""What a hand in play knows already, as answers by name, so that nobody is asked for it."""
+"""What a hand in play knows already, as answers by name, so that nobody is asked for it.
+
+Only what holds whatever the irregularity turns out to be. What the player to act faces is known
+once it is clear that the question is about that player.
+"""
 
 from rules_engine import wagers
-from rules_engine.hand import Action, BoardDealt, FixedLimit, Hand, Phase
+from rules_engine.hand import Action, BoardDealt, FixedLimit, Hand
 from rules_engine.hand.betting import highest_other_wager
 from rules_engine.rulings.questions import Plain
 from rules_engine.rulings.table_questions import (
@@ -13,16 +17,13 @@ from rules_engine.rulings.table_questions import (
     IS_ALL_IN,
     LEAST_RAISE,
     LIMIT_GAME,
-    NOTICED,
     OWN_WAGER,
     PLAYERS_ACTED,
     PLAYERS_IN_POT,
     PRICE,
-    ROUND_OVER,
     SEAT,
     STACK,
     WAGERS,
-    Noticed,
 )
 from rules_engine.units import SeatNo
 
@@ -30,24 +31,26 @@ from rules_engine.units import SeatNo
 def known(hand: Hand, *, seat: SeatNo | None = None) -> dict[str, Plain]:
     """Answers that follow from the hand, and from the seat it is about if that is known."""
     answers = {**_of_hand(hand), **_of_event(hand)}
-    if hand.phase is Phase.BETTING:
-        answers |= _of_turn(hand)
     if seat is not None:
         answers |= _of_seat(hand, seat)
+    if seat is not None and seat == hand.seat_to_act:
+        answers |= _of_turn(hand)
     return answers
 
 
 def _of_hand(hand: Hand) -> dict[str, Plain]:
     put_in = zip(hand.deal.seats, hand.deal.stacks, hand.stacks, strict=True)
-    return {
+    answers: dict[str, Plain] = {
         PLAYERS_ACTED.key: _players_acted(hand),
-        BETTING_STARTED.key: bool(hand.acted),
-        ROUND_OVER.key: hand.phase is not Phase.BETTING,
-        PLAYERS_IN_POT.key: len(hand.live_seats),
+        BETTING_STARTED.key: any(isinstance(step, Action) for step in hand.log),
         LIMIT_GAME.key: isinstance(hand.deal.stakes.structure, FixedLimit),
-        NOTICED.key: _noticed(hand).value,
-        WAGERS.key: {str(seat): before - now for seat, before, now in put_in if before > now},
     }
+    if not hand.is_over:
+        answers[WAGERS.key] = {
+            str(seat): before - now for seat, before, now in put_in if before > now
+        }
+        answers[PLAYERS_IN_POT.key] = len(hand.live_seats)
+    return answers
 
 
 def _of_event(hand: Hand) -> dict[str, Plain]:
@@ -55,16 +58,6 @@ def _of_event(hand: Hand) -> dict[str, Plain]:
     if left is None:
         return {}
     return {EVENT_PLAYERS_LEFT.key: left, EVENT_HEADS_UP.key: left == 2}
-
-
-def _of_turn(hand: Hand) -> dict[str, Plain]:
-    faced = wagers.facing(hand)
-    return {
-        PRICE.key: faced.price,
-        LEAST_RAISE.key: faced.least_raise,
-        STACK.key: faced.stack,
-        FACING_BET.key: faced.price > faced.wager,
-    }
 
 
 def _of_seat(hand: Hand, seat: SeatNo) -> dict[str, Plain]:
@@ -77,19 +70,24 @@ def _of_seat(hand: Hand, seat: SeatNo) -> dict[str, Plain]:
     }
 
 
+def _of_turn(hand: Hand) -> dict[str, Plain]:
+    faced = wagers.facing(hand)
+    return {
+        PRICE.key: faced.price,
+        LEAST_RAISE.key: faced.least_raise,
+        STACK.key: faced.stack,
+        FACING_BET.key: faced.price > faced.wager,
+    }
+
+
 def _players_acted(hand: Hand) -> int:
-    """Actions on the first street by players after the blinds, or by anybody if there are none."""
+    """Players after the blinds who acted before the flop; any players if there are only blinds.
+
+    Once the flop lies there, play has begun for everybody.
+    """
     steps = hand.log
     if any(isinstance(step, BoardDealt) for step in steps):
         return len(hand.deal.seats)
     blinds = {hand.deal.positions.small_blind, hand.deal.positions.big_blind}
     others = set(hand.deal.seats) - blinds or set(hand.deal.seats)
     return len({step.seat for step in steps if isinstance(step, Action) and step.seat in others})
-
-
-def _noticed(hand: Hand) -> Noticed:
-    if hand.is_over:
-        return Noticed.POT_AWARDED
-    if hand.is_betting_closed:
-        return Noticed.NO_BETTING_LEFT
-    return Noticed.AFTER_BETTING if hand.acted else Noticed.BEFORE_BETTING

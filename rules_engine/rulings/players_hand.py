@@ -135,13 +135,15 @@ def unprotected_hand_killed(house: HouseRules, answers: Answers) -> Ruling:
         case _ as never:
             assert_never(never)
     seat = answers[SEAT]
-    back = f"{refund} that nobody has called goes back to seat {seat}. " if refund else ""
+    stays = "All chips put in stay in the pot."
+    if refund:
+        stays = f"{refund} that nobody has called goes back to seat {seat}; the rest stays in."
     return Ruling(
         Outcome.NO_REDRESS,
         f"The hand of seat {seat} is dead, and nothing is made good.",
         steps=(
             "Players protect their own cards, with a chip on top for instance.",
-            f"{back}All other chips put in stay in the pot.",
+            stays,
             "The others play on.",
         ),
         sources=because(house, house.cite("unprotected_hand_killed"), _PROTECT),

@@ -56,7 +56,6 @@ class Outcome(StrEnum):
     REDUCED_TO_POT = "reduced_to_pot"
     MAY_STAND = "may_stand"
     MUST_COMPLETE = "must_complete"
-    FOLD = "fold"
     CHECK = "check"
     CALL = "call"
     BET = "bet"
@@ -162,7 +161,8 @@ def because(house: HouseRules, *sources: Source) -> tuple[Source, ...]:
 def _in_words(source: Source) -> str:
     note = f" {source.note}." if source.note else ""
     if source.status is not Status.DEFAULT:
-        return f"{source}.{note}"
+        cited = str(source)
+        return f"{cited[0].upper()}{cited[1:]}.{note}"
     if source.citations == RIFFLE_DEFAULT.citations:
         return f"No document speaks of this. This is Riffle's own default.{note}"
     cited = str(source).removesuffix(f" ({source.status.meaning})")

@@ -114,7 +114,7 @@ def cards_shown_during_hand(house: HouseRules, answers: Answers) -> Ruling:
         steps=(
             f"Turn up the cards that were seen, {in_time}.",
             "Cards that nobody saw stay unseen.",
-            "Until then nobody says what they are.",
+            *(() if when is ShowTime.AT_ONCE else ("Until then nobody says what they are.",)),
         ),
         sources=because(house, _DURING_HAND),
         consequences=(CardsShown(when),),

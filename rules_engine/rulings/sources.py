@@ -6,6 +6,7 @@ here. Points on which houses differ are cited by `house.cite` instead.
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from rules_engine.citations import Citation, Document, Source, Status
@@ -22,8 +23,8 @@ BORROWED_FROM = (
 """Whose rule is the default where a house is silent: the widest known document first."""
 
 _BORROWED_FROM_ROBERTS = {
-    Document.ST_GABRIEL: "These rules were built on Robert's Rules",
-    Document.CLUB: "8.6 sends the director to books of this kind",
+    Document.ST_GABRIEL: "The St. Gabriel rules were built on Robert's Rules",
+    Document.CLUB: "Club rule 8.6 sends the director to such books",
 }
 
 
@@ -54,9 +55,11 @@ def said(
 
 def in_house(house: HouseRules, source: Source) -> Source:
     """The part of a source that counts in this house, or the default that stands in for it."""
+    own, base = own_document(house), base_document(house)
+    if source.status is Status.DEFAULT and not source.note:
+        return replace(source, note=_why_borrowed(own, source.citations[0].document))
     if source.status is not Status.STATED:
         return source
-    own, base = own_document(house), base_document(house)
     if found := _of(source, own):
         return Source(Status.STATED, found, source.note)
     if base and (found := _of(source, base)):

@@ -1,12 +1,9 @@
 """Questions that several irregularities share; a hand in play knows most of the answers."""
 
-from enum import StrEnum
-
 from rules_engine.rulings.questions import (
     Amount,
     AmountsBySeat,
     CardName,
-    Choice,
     Count,
     Seat,
     YesNo,
@@ -20,7 +17,7 @@ PLAYERS_ACTED = Count(
     note="Acting is folding, calling or raising. Posting a blind does not count.",
 )
 
-BETTING_STARTED = YesNo("betting_started", "Has anybody acted since these cards were dealt?")
+BETTING_STARTED = YesNo("betting_started", "Has anybody acted since the hole cards were dealt?")
 
 FACING_BET = YesNo("facing_bet", "Was the player facing a bet or raise?")
 
@@ -62,8 +59,6 @@ LEAST_RAISE = Amount(
     least=1,
 )
 
-ROUND_OVER = YesNo("round_over", "Is this betting round over?")
-
 LIMIT_GAME = YesNo("limit_game", "Is it a game with fixed limits?")
 
 IS_ALL_IN = YesNo("is_all_in", "Is the player all-in?")
@@ -77,24 +72,3 @@ EVENT_PLAYERS_LEFT = Count(
 OWN_WAGER = Amount("own_wager", "How much has the player put in on this round?")
 
 HIGHEST_OTHER_WAGER = Amount("highest_other_wager", "What is the highest bet of anybody else?")
-
-
-class Noticed(StrEnum):
-    """When a wrong burn comes to light."""
-
-    BEFORE_BETTING = "before_betting"
-    AFTER_BETTING = "after_betting"
-    NO_BETTING_LEFT = "no_betting_left"
-    POT_AWARDED = "pot_awarded"
-
-
-NOTICED = Choice(
-    "noticed",
-    "How far is the hand?",
-    options=(
-        (Noticed.BEFORE_BETTING, "Nobody has acted since these cards came"),
-        (Noticed.AFTER_BETTING, "Somebody has acted since"),
-        (Noticed.NO_BETTING_LEFT, "Nobody can bet any more, the pot is not pushed yet"),
-        (Noticed.POT_AWARDED, "The pot has been pushed"),
-    ),
-)

@@ -298,8 +298,7 @@ def leave(
 ) -> Tournament:
     """The entry is out. Its seat and chips are the caller's business."""
     tally = tournament.tally
-    if tally.in_play < 2:
-        raise ImpossibleFact("last_one_in", "The last entry in cannot go out.")
+    assert tally.in_play > 1  # with one left the tournament is over
     out = Out(tally.exits + 1, hand, cause, at, chips_before, knocked_out_by)
     two_left = tally.in_play == 3
     since = heads_up(tournament.house, clock=tournament.clock, at=at) if two_left else None

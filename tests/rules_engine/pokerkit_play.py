@@ -49,7 +49,7 @@ def script(played: Played) -> Script:
     blinds = [0] * len(deal.seats)
     if deal.positions.small_blind in deal.seats:
         blinds[deal.seats.index(deal.positions.small_blind)] = deal.stakes.small_blind
-    blinds[deal.big_blind_index] = deal.stakes.big_blind
+    blinds[deal.big_blind_column] = deal.stakes.big_blind
     if len(blinds) == 2:
         blinds.reverse()  # PokerKit turns them round again
     arguments = {
@@ -66,7 +66,7 @@ def script(played: Played) -> Script:
         hole_cards=tuple("".join(map(str, played.hole_cards[seat])) for seat in deal.seats),
         actions=tuple((step.kind, step.to) for step in log if isinstance(step, Action)),
         boards=tuple("".join(map(str, s.cards)) for s in log if isinstance(s, BoardDealt)),
-        shown=frozenset(deal.index(step.seat) for step in log if isinstance(step, CardsShown)),
+        shown=frozenset(deal.column(step.seat) for step in log if isinstance(step, CardsShown)),
     )
 
 

@@ -253,11 +253,10 @@ def test_showdown_mode_puts_everything_in() -> None:
 # During the hand
 
 
-def dealt(house: HouseRules = ST_GABRIEL, **stacks: int) -> Hand:
-    chips = {int(seat.removeprefix("seat_")): stack for seat, stack in stacks.items()}
+def dealt(house: HouseRules = ST_GABRIEL, *, stacks: dict[int, int] | None = None) -> Hand:
     deal = plan_deal(
         house,
-        stacks=chips or {1: 500, 2: 30, 4: 80, 5: 200},
+        stacks=stacks or {1: 500, 2: 30, 4: 80, 5: 200},
         positions=Positions(2, 4, 5),
         stakes=Stakes(10, 20, ante=2),
     )
@@ -327,7 +326,7 @@ def test_a_bet_is_offered_on_a_street_without_one() -> None:
 
 def test_a_stack_below_the_minimum_bets_all_in() -> None:
     hand = played(
-        dealt(seat_1=500, seat_2=500, seat_4=30, seat_5=500), Action(1, Kind.CALL),
+        dealt(stacks={1: 500, 2: 500, 4: 30, 5: 500}), Action(1, Kind.CALL),
         Action(2, Kind.FOLD), Action(4, Kind.CALL), Action(5, Kind.CHECK), BoardDealt(),
     )  # fmt: skip
     assert texts(tracked(hand))[0] == "Seat 4 to act: check or go all-in for 8."
@@ -355,14 +354,14 @@ def test_side_pots_are_made_before_the_next_card() -> None:
 
 
 def test_hands_are_opened_when_nobody_can_bet_any_more() -> None:
-    stacks = {"seat_1": 30, "seat_2": 30, "seat_4": 80, "seat_5": 30}
+    stacks = {1: 30, 2: 30, 4: 80, 5: 30}
     steps = (Action(1, Kind.ALL_IN), Action(2, Kind.ALL_IN), Action(4, Kind.CALL))
-    hand = played(dealt(**stacks), *steps, Action(5, Kind.CALL))
+    hand = played(dealt(stacks=stacks), *steps, Action(5, Kind.CALL))
     said = texts(tracked(hand))
     assert "Nobody can bet any more: seats 4, 5, 1 and 2 turn their cards face up." in said
     assert said[-1].startswith("Deal on until the board is complete")
     draft = SHIPPED["charity-draft"]
-    hidden = played(dealt(draft, **stacks), *steps, Action(5, Kind.CALL))
+    hidden = played(dealt(draft, stacks=stacks), *steps, Action(5, Kind.CALL))
     assert not any("face up" in text for text in texts(tracked(hidden), draft))
 
 
@@ -398,6 +397,15 @@ def test_shown_hands_need_not_be_shown_again() -> None:
     ace, king = parse_cards("As Ks")
     shown = apply(hand, CardsShown(4, (ace, king)))
     assert texts(tracked(shown))[0] == "Seat 5 shows first."
+
+
+def test_hands_shown_under_an_unknown_board_leave_only_the_winner_to_name() -> None:
+    hand = checked_down(played(dealt(), Action(1, Kind.FOLD), Action(2, Kind.FOLD)))
+    first, second = parse_cards("As Ks"), parse_cards("2c 7d")
+    shown = played(hand, CardsShown(4, (first[0], first[1])), CardsShown(5, (second[0], second[1])))
+    said = texts(tracked(shown))
+    assert not any("shows first" in text or "may muck" in text for text in said)
+    assert said[0].startswith("To win at the showdown")
 
 
 def test_an_untracked_hand_is_told_as_a_whole() -> None:
@@ -652,6 +660,20 @@ def test_a_rest_break_is_told_with_its_length() -> None:
     assert isinstance(moment, RestBreak)
     assert moment.minutes == 10
     assert moment.next_amounts.big_blind == 8
+
+
+def test_chips_that_nobody_needs_are_named_on_a_rest_break() -> None:
+    night = night_with(12)
+    night.wait(hours=3, minutes=21)  # the rest break after level 9
+    number = night.open_tables()[0].number
+    (moment,) = moments(night, number)
+    assert isinstance(moment, RestBreak)
+    assert moment.leaving_chips == (1,)
+    plain = night_with(12, denominations=())
+    plain.wait(minutes=61)
+    (moment,) = moments(plain, plain.open_tables()[0].number)
+    assert isinstance(moment, RestBreak)
+    assert moment.leaving_chips == ()
 
 
 def test_hand_for_hand_tells_the_tables_that_are_done_to_wait() -> None:

@@ -120,11 +120,11 @@ def test_numbers_are_not_given_twice_after_an_undo(night: Night) -> None:
 def test_a_broken_log_is_reported_by_line(night: Night) -> None:
     lines = list(night.log.lines)
     bust = facts.SeatBusted(at=EVENING, entry=99, seat=SeatRef(1, 1), hand=1)
-    lines.insert(20, Line(lines[20].number, 77, bust))
-    lines[21:] = [replace(line, number=line.number + 1) for line in lines[21:]]
+    lines.insert(-1, Line(lines[-1].number, 77, bust))
+    lines[-1] = replace(lines[-1], number=lines[-1].number + 1)
     with pytest.raises(BrokenLog, match="no entry 99") as broken:
         fold(lines)
-    assert broken.value.line == lines[20].number
+    assert broken.value.line == lines[-2].number
     assert broken.value.fact == "seat_busted"
 
 

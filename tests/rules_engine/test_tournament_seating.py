@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine import seating
 from rules_engine import tournament as engine
-from rules_engine.cards import parse_card
+from rules_engine.cards import parse_cards
 from rules_engine.houses import SHIPPED
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament import Furniture, Stage, facts, questions
@@ -129,9 +129,7 @@ def test_the_first_button_goes_to_the_highest_card() -> None:
     night = Night()
     night.sell(10)
     night.do(engine.draw_seats)
-    cards = [
-        parse_card(text) for text in ["2c", "3c", "4c", "5c", "Ad", "As", "8c", "9c", "Tc", "Jc"]
-    ]
+    cards = parse_cards("2c 3c 4c 5c Ad As 8c 9c Tc Jc")
     dealt = dict(zip(range(1, 11), cards, strict=True))
     night.refuse("wrong_cards", engine.draw_button, table=1, cards={1: cards[0]})
     night.refuse("wrong_cards", engine.draw_button, table=1, cards=dealt | {2: cards[0]})

@@ -13,8 +13,6 @@ FOLDER = Path(__file__).with_name("vectors")
 # Ops about the play of a single hand and about rulings, which the engine does not answer yet.
 PENDING_OPS = frozenset(
     {
-        "check_request",
-        "ruling",
     }
 )
 

@@ -1,14 +1,18 @@
 """Screens and taps of one tournament: lobby, log, clock."""
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
 from tournaments import log, taps
 from tournaments.log import Actor
-from tournaments.models import User
+from tournaments.models import Tournament, User
 from tournaments.screens import lobby as lobby_screen
 from tournaments.screens import log as log_screen
+from tournaments.services import backups
 from tournaments.services import clock as clock_service
 
 
@@ -48,6 +52,23 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
         case _:
             raise RuleViolation("unknown_verb", "The clock cannot do that.")
     return taps.done(request, "log", tournament_id)
+
+
+@require_POST
+def backup(request: HttpRequest) -> HttpResponse:
+    made = backups.back_up(settings.BACKUP_DIR)
+    messages.success(request, f"Backup made and checked: {made.name}.")
+    return redirect("home")
+
+
+@require_GET
+def export_log(_request: HttpRequest, tournament_id: int) -> HttpResponse:
+    if not Tournament.objects.filter(pk=tournament_id).exists():
+        raise Http404
+    lines = "".join(backups.export_lines(tournament_id))
+    name = f"riffle-log-{tournament_id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(lines, content_type="application/x-ndjson", headers=headers)
 
 
 def actor(request: HttpRequest) -> Actor:

@@ -34,11 +34,7 @@ CHAPTER = Chapter(
         rule(
             26,
             "Table sizes",
-            (
-                "A table is meant for {seats_target.eight_handed} players. When "
-                "{two_table_point.eight_handed} are left they form two tables, and the last "
-                "{final_table_size.eight_handed} form the final table."
-            ),
+            "{seats_target} {two_table_point} {final_table_size}",
             Treatment.COMPUTE,
             st_gabriel="table sizes",
         ),
@@ -51,6 +47,7 @@ CHAPTER = Chapter(
                 "the last {final_table_size.six_handed} form the final table."
             ),
             Treatment.COMPUTE,
+            reach=Reach.WHO_SAYS_IT,
             st_gabriel="table sizes",
         ),
         rule(

@@ -76,6 +76,8 @@ def end_hand(
     gone = sorted({*out, *(seat for seat, chips in counted.items() if chips == 0)})
     if not set(gone) <= set(dealt_in):
         raise RuleViolation("not_dealt_in", "Only players in the hand can go out in it.")
+    if len(gone) == len(dealt_in):
+        raise RuleViolation("nobody_won", "Somebody won the chips: not everybody can be out.")
     if any(counted.get(seat) for seat in gone):
         raise RuleViolation("has_chips", "Whoever has chips left is not out.")
     after = None if stacks is None else tuple(sorted(stacks.items()))
@@ -134,17 +136,18 @@ def _round(tournament: Tournament, table: Table) -> int | None:
     floor = tournament.floor
     if not floor.hand_for_hand:
         return None
-    stragglers = [
+    opens_round = table.round == floor.round
+    waits_for = [
         number
         for number in tables_still_playing(tournament)
-        if table.round == floor.round or _began_before(tournament.tables[number], floor.round)
+        if opens_round or _began_before(tournament.tables[number], floor.round)
     ]
-    if stragglers:
-        tables = ", ".join(map(str, stragglers))
+    if waits_for:
+        tables = ", ".join(map(str, waits_for))
         raise RuleViolation("wait_for_tables", f"Hand for hand: wait for table {tables}.")
-    if floor.reports:
+    if opens_round and floor.reports:
         raise RuleViolation("wait_for_tables", "Hand for hand: a bust waits for staff.")
-    return floor.round if table.round < floor.round else floor.round + 1
+    return floor.round + 1 if opens_round else floor.round
 
 
 def _began_before(table: Table, current: int) -> bool:

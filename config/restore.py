@@ -1,0 +1,51 @@
+"""riffle.py restore FILE: the night goes on from a backup, on this or another laptop.
+
+The database that was there is kept beside it. Nothing is touched unless the backup is sound.
+"""
+
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from config.serve import StartError, data_folder
+from tournaments.verification import verify_file
+
+
+def main(argv: list[str]) -> int:
+    backup, folder = Path(argv[0]), Path(argv[1])
+    try:
+        broken = [log for log in verify_file(backup) if log.problems]
+        if broken:
+            sys.stderr.write(f"{backup} is not sound: {broken[0].problems[0]}\n")
+            return 1
+        with data_folder(folder):
+            kept = restore(backup, folder)
+    except (ValueError, StartError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if kept:
+        sys.stdout.write(f"What was there before is now {kept}.\n")
+    sys.stdout.write(f"Restored. Start it with: python3 riffle.py serve --data {folder}\n")
+    return 0
+
+
+def restore(backup: Path, folder: Path) -> Path | None:
+    """Put the backup in place; where the former database went, if there was one."""
+    database = folder / "riffle.sqlite3"
+    draft = folder / "riffle.sqlite3.restoring"
+    shutil.copyfile(backup, draft)
+    kept = None
+    if database.exists():
+        kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
+        database.rename(kept)
+        for part in ("-wal", "-shm"):
+            beside = database.with_name(database.name + part)
+            if beside.exists():
+                beside.rename(kept.with_name(kept.name + part))
+    draft.rename(database)
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

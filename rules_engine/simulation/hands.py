@@ -1,0 +1,186 @@
+"""Hands being played: how long they take, how they end, and what goes wrong in the middle."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from rules_engine.hand_clock import Caller
+from rules_engine.simulation.hand_results import HandResult, play_out
+from rules_engine.simulation.room import Room
+from rules_engine.simulation.wish import FLOOR, UNDO, Wish, table_actor
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament import Fact, Table, facts
+from rules_engine.tournament.facts import ClockOutcome
+from rules_engine.tournament.state import Hand
+from rules_engine.units import Chips, SeatNo, TableNo
+
+_HAND_SECONDS, _SECONDS_PER_PLAYER = 40, 12
+_TROUBLE = (
+    ("fouled deck", "The hand is void and dealt again."),
+    ("bet out of turn", "The bet stands if nobody raises before it."),
+    ("exposed card", "The card is replaced by the first burn card."),
+)
+
+
+class Hands:
+    """The people at all tables while they play a hand."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def pick_up(self) -> None:
+        """Do what the state of the log calls for."""
+        for table in self.room.tournament.tables:
+            if table.hand is not None:
+                self.room.later(10, 90, partial(self.end, table.number, table.hand.number))
+
+    def react(self, fact: Fact) -> None:
+        room, habits = self.room, self.room.habits
+        match fact:
+            case facts.HandStarted():
+                self._play(fact.table, fact.hand, players=len(fact.dealt_in))
+            case facts.HandEnded() if room.happens(habits.false_reports):
+                room.later(2, 8, partial(self.report_wrongly, fact.table, fact.hand))
+            case facts.ClockCalled():
+                room.later(15, 90, partial(self.act_in_time, fact.call))
+            case _:
+                pass
+
+    def _play(self, table: TableNo, hand: int, *, players: int) -> None:
+        room, habits = self.room, self.room.habits
+        if room.happens(habits.misdeals):
+            room.later(15, 40, partial(self.misdeal, table, hand))
+            return
+        mean = _HAND_SECONDS + _SECONDS_PER_PLAYER * players
+        if room.happens(habits.floor_calls):
+            room.later(10, 40, partial(self.call_floor, table, hand))
+        if room.happens(habits.clock_calls):
+            room.later(20, 40, partial(self.call_clock, table, hand))
+        if room.happens(habits.disputes):
+            room.later(10, 25, partial(self.hold_pot, table, hand))
+        room.later(mean * 0.45, mean * 1.55, partial(self.end, table, hand))
+
+    # The end of a hand
+
+    def end(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """The table says who is out, or counts all stacks."""
+        room, table = self.room, self._in_hand(number, hand)
+        if table is None or table.hand is None:
+            return
+        result = self._result(table, table.hand)
+        if room.happens(room.habits.slips):
+            yield from self._slip(table, hand)
+        wish = self._report(table, result)
+        yield room.wish(table_actor(number), "end_hand", table=number, hand=hand, **wish)
+        if self._in_hand(number, hand) is None:
+            room.chips.settle(table, result.stacks, winners=result.winners)
+
+    def _result(self, table: Table, hand: Hand) -> HandResult:
+        room, stacks = self.room, self.room.chips.at(table)
+        assert table.last is not None  # a hand is being played
+        denominations = room.tournament.terms.denominations
+        units = [chip for chip in denominations if chip not in table.coloured_up]
+        result = play_out(
+            {seat: stacks[seat] for seat in hand.dealt_in},
+            positions=table.last,
+            level=room.tournament.clock.structure.level(hand.level),
+            unit=min(units, default=1),
+            all_in=hand.showdown_mode,
+            rng=room.rng,
+        )
+        return _without(hand.held, result) if hand.held else result
+
+    def _report(self, table: Table, result: HandResult) -> Mapping[str, Any]:
+        """What the table has to say about the hand."""
+        room, before = self.room, self.room.chips.at(table)
+        if room.habits.counts_stacks and table.knows_stacks:
+            return {"stacks": dict(result.stacks)}
+        out = tuple(seat for seat, chips in result.stacks.items() if chips == 0)
+        if len(out) < 2 and not room.tournament.floor.hand_for_hand:
+            return {"out": out}
+        return {"out": out, "chips_before": {seat: before[seat] for seat in out}}
+
+    def _slip(self, table: Table, hand: int) -> Iterator[Wish]:
+        """The wrong seat is tapped and taken back at once."""
+        room, number, by = self.room, table.number, table_actor(table.number)
+        if room.tournament.terms.trusts_tables or room.habits.counts_stacks or table.hand is None:
+            return
+        wrong = room.rng.choice(table.hand.dealt_in)
+        wish = {"out": (wrong,), "chips_before": {wrong: room.chips.at(table)[wrong]}}
+        yield room.wish(by, "end_hand", table=number, hand=hand, **wish)
+        if self._in_hand(number, hand) is None:
+            last = room.log.lines[room.tournament.head].wish
+            yield room.wish(by, UNDO, wish=last)
+
+    # What goes wrong
+
+    def misdeal(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """The cards were dealt wrongly, and are dealt again."""
+        if self._in_hand(number, hand) is not None:
+            wish = {"table": number, "hand": hand, "reason": "misdeal"}
+            yield self.room.wish(table_actor(number), "void_hand", **wish)
+
+    def call_floor(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """A table does not know what to do."""
+        if self._in_hand(number, hand) is not None:
+            reason, headline = self.room.rng.choice(_TROUBLE)
+            by = table_actor(number)
+            yield self.room.wish(by, "call_floor", table=number, reason=reason)
+            ruling = {"irregularity": reason, "headline": headline}
+            yield self.room.wish(by, "record_ruling", table=number, hand=hand, **ruling)
+
+    def call_clock(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """Somebody thinks for too long."""
+        room, table = self.room, self._in_hand(number, hand)
+        if table is None or table.hand is None:
+            return
+        wish = {
+            "on": SeatRef(number, room.rng.choice(table.hand.dealt_in)),
+            "hand": hand,
+            "caller": Caller.TABLE_MATE,
+            "facing_bet": room.happens(0.8),
+            "through_floor": True,
+        }
+        if room.refusal("call_clock", **wish) is None:
+            yield room.wish(table_actor(number), "call_clock", **wish)
+
+    def act_in_time(self, call: int) -> Iterator[Wish]:
+        """Whoever had the clock called acts."""
+        for one in self.room.tournament.floor.clock_calls:
+            if one.number == call:
+                by, outcome = table_actor(one.at.table), ClockOutcome.ACTED
+                yield self.room.wish(by, "close_clock_call", call=call, outcome=outcome)
+
+    def hold_pot(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """A part of the pot is disputed and set aside."""
+        room, table = self.room, self._in_hand(number, hand)
+        if table is None or table.hand is None or table.hand.held:
+            return
+        chips = 2 * room.tournament.clock.structure.level(table.hand.level).big_blind
+        stacks = room.chips.at(table)
+        if max(stacks[seat] for seat in table.hand.dealt_in) > 4 * chips:
+            wish = {"table": number, "chips": chips, "reason": "who showed first?"}
+            yield room.wish(FLOOR, "hold_pot", **wish)
+
+    def report_wrongly(self, number: TableNo, hand: int) -> Iterator[Wish]:
+        """Somebody is said to be out who is not."""
+        room, table = self.room, self.room.tournament.tables[number]
+        if table.hand is not None or room.tournament.terms.trusts_tables or table.size < 3:
+            return
+        wrong = room.rng.choice([seat for seat, chips in room.chips.at(table).items() if chips])
+        wish = {"at": SeatRef(number, wrong), "hand": hand}
+        if room.refusal("report_bust", **wish) is None:
+            yield room.wish(table_actor(number), "report_bust", **wish)
+
+    def _in_hand(self, number: TableNo, hand: int) -> Table | None:
+        """The table while it plays that hand."""
+        table = self.room.tournament.tables[number]
+        return table if table.hand is not None and table.hand.number == hand else None
+
+
+def _without(held: Chips, result: HandResult) -> HandResult:
+    """The result when so many chips of the largest stack are set aside."""
+    stacks: dict[SeatNo, Chips] = dict(result.stacks)
+    largest = max(stacks, key=stacks.__getitem__)
+    stacks[largest] -= held
+    return HandResult(stacks, result.winners)

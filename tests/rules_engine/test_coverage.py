@@ -1,0 +1,110 @@
+"""Every rule of the rulebook is accounted for, and the command says so or fails."""
+
+import pytest
+
+from rules_engine.__main__ import main
+from rules_engine.commands import coverage as command
+from rules_engine.rulebook import RULES, Treatment
+from rules_engine.rulebook.coverage import Covered, coverage, unknown_rules
+from rules_engine.rulebook.places import PLACES, Account, Place
+from rules_engine.rulebook.places.place import done, pending, recorded, ruled, shown
+
+
+def of_rule(number: int, places: tuple[Place, ...]) -> Covered:
+    changed = {**PLACES, number: places}
+    return next(one for one in coverage(changed) if one.rule.number == number)
+
+
+def test_every_rule_is_accounted_for_at_places_that_exist() -> None:
+    assert {one.rule.id: one.problems for one in coverage() if one.problems} == {}
+    assert unknown_rules() == ()
+    assert len(coverage()) == len(RULES) == 380
+
+
+def test_pending_rules_are_few_and_give_a_reason() -> None:
+    waiting = [one for one in coverage() if one.is_pending]
+    assert [one.rule.number for one in waiting] == [345, 351]
+    assert all(place.where.endswith(".") for one in waiting for place in one.places)
+
+
+def test_a_rule_without_a_place_is_a_problem() -> None:
+    assert of_rule(42, ()).problems == ("is not accounted for",)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        done("button:no_such_function"),
+        done("no_such_module:next_positions"),
+        done("clock:Clock.no_such_method"),
+        done("button"),
+    ],
+)
+def test_a_place_that_does_not_exist_is_a_problem(place: tuple[Place, ...]) -> None:
+    (problem,) = of_rule(42, place).problems
+    assert "does not exist" in problem
+
+
+def test_an_irregularity_that_does_not_exist_is_a_problem() -> None:
+    (problem,) = of_rule(250, ruled("dog_ate_the_deck")).problems
+    assert problem == "names dog_ate_the_deck, which does not exist"
+
+
+def test_pending_without_a_reason_is_a_problem() -> None:
+    assert of_rule(345, pending("")).problems
+
+
+@pytest.mark.parametrize(
+    ("number", "places"),
+    [
+        (42, shown()),
+        (42, recorded("floor:record_ruling")),
+        (109, done("button:next_positions")),
+        (250, shown()),
+        (1, shown()),
+        (6, done("button:next_positions")),
+    ],
+)
+def test_a_rule_needs_the_care_of_its_class(number: int, places: tuple[Place, ...]) -> None:
+    assert any("not enough" in problem for problem in of_rule(number, places).problems)
+
+
+def test_a_number_that_no_rule_has_is_found() -> None:
+    assert unknown_rules({**PLACES, 381: shown()}) == (381,)
+
+
+def test_rulings_are_ruled_and_texts_are_only_shown() -> None:
+    for one in coverage():
+        accounts = {place.account for place in one.places}
+        if one.rule.treatment is Treatment.RULING:
+            assert Account.RULED in accounts
+        if one.rule.treatment is Treatment.TEXT:
+            assert accounts == {Account.SHOWN}
+
+
+def test_the_command_lists_every_rule_and_the_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage"]) == 0
+    printed = capsys.readouterr().out
+    lines = printed.splitlines()
+    assert len([line for line in lines if line.startswith("R-")]) == 380
+    assert "R-042 compute" in printed
+    assert "implemented button:next_positions" in printed
+    assert any(line.split() == ["RULING", "79", "79", "0", "0"] for line in lines)
+    assert any(line.split() == ["all", "380", "378", "2", "0"] for line in lines)
+
+
+def test_the_summary_leaves_the_list_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "--summary"]) == 0
+    assert "R-042" not in capsys.readouterr().out
+
+
+def test_the_command_fails_if_a_rule_is_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = {number: places for number, places in PLACES.items() if number != 42}
+    monkeypatch.setattr(command, "coverage", lambda: coverage(without))
+    monkeypatch.setattr(command, "unknown_rules", lambda: (999,))
+    assert main(["coverage", "--summary"]) == 1
+    printed = capsys.readouterr().out
+    assert "R-042 is not accounted for" in printed
+    assert "R-999 is no rule" in printed

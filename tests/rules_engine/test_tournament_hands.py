@@ -1,0 +1,435 @@
+"""Hands, busts, hand-for-hand."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.house_keys import ButtonRule
+from rules_engine.prize_pool import Price
+from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament import Stage, facts, questions
+from tests.rules_engine.night import Night, make_terms
+
+
+@pytest.fixture
+def night() -> Night:
+    night = Night()
+    night.begin(20)
+    return night
+
+
+@pytest.fixture
+def trusting() -> Night:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(20)
+    return night
+
+
+def places(night: Night) -> dict[int, tuple[int, int]]:
+    return {f.entry: (f.best, f.worst) for f in questions.standing(night.t)}
+
+
+# Hands
+
+
+def test_a_hand_keeps_the_level_at_which_it_began(night: Night) -> None:
+    night.wait(minutes=19, seconds=59)
+    night.start(1)
+    night.wait(seconds=2)
+    night.start(2)
+    assert night.t.tables[1].hand is not None
+    assert night.t.tables[2].hand is not None
+    assert (night.t.tables[1].hand.level, night.t.tables[2].hand.level) == (1, 2)
+
+
+def test_positions_move_on_from_hand_to_hand(night: Night) -> None:
+    night.start(1)
+    first = night.t.tables[1].last
+    night.end(1)
+    coming = questions.next_hand(night.t, 1).positions
+    assert first is not None
+    assert coming.small_blind == first.big_blind
+    assert coming.button == first.small_blind
+
+
+def test_a_hand_is_named_by_its_number(night: Night) -> None:
+    night.refuse("wrong_hand", engine.start_hand, table=1, hand=2)
+    night.play(1)
+    night.refuse("wrong_hand", engine.start_hand, table=1, hand=1)
+    night.refuse("already_closed", engine.end_hand, table=1, hand=1)
+    night.refuse("no_hand", engine.end_hand, table=1, hand=2)
+
+
+def test_a_hand_begins_once(night: Night) -> None:
+    night.start(1)
+    night.refuse("hand_running", engine.start_hand, table=1, hand=2)
+
+
+def test_no_hand_begins_while_the_clock_stands(night: Night) -> None:
+    night.do(engine.pause_clock)
+    night.refuse("clock_stopped", engine.start_hand, table=1, hand=1)
+    night.do(engine.resume_clock)
+    night.wait(minutes=61)
+    night.refuse("rest_break", engine.start_hand, table=1, hand=1)
+    night.wait(minutes=9)
+    night.start(1)
+
+
+def test_no_hand_begins_after_midnight_but_the_last_is_finished(night: Night) -> None:
+    night.wait(hours=4, minutes=59)
+    night.start(1)
+    night.wait(minutes=1)
+    night.refuse("clock_stopped", engine.start_hand, table=2, hand=1)
+    night.end(1)
+
+
+def test_no_hand_before_play() -> None:
+    night = Night()
+    night.sell(10)
+    night.do(engine.draw_seats)
+    night.do(engine.draw_button, table=1)
+    night.refuse("wrong_stage", engine.start_hand, table=1, hand=1)
+
+
+def test_a_misdeal_is_dealt_again_from_the_same_positions(night: Night) -> None:
+    night.play(1)
+    before = questions.next_hand(night.t, 1)
+    stacks = night.t.tables[1].seats
+    night.start(1)
+    night.do(engine.void_hand, table=1, hand=2, reason="two cards exposed")
+    assert questions.next_hand(night.t, 1) == before
+    assert night.t.tables[1].seats == stacks
+    night.refuse("already_closed", engine.end_hand, table=1, hand=2)
+    night.start(1)
+    assert night.t.tables[1].hands == 3
+
+
+def test_a_misdealt_first_hand_keeps_the_drawn_button(night: Night) -> None:
+    button = night.t.tables[1].button
+    night.start(1)
+    night.do(engine.void_hand, table=1, hand=1, reason="boxed cards")
+    assert night.t.tables[1].button == button
+
+
+def test_rules_changed_later_do_not_change_hands_already_dealt(night: Night) -> None:
+    night.play(1)
+    dealt = night.t.tables[1].last
+    house = night.t.house.with_(button_rule=ButtonRule.MOVING)
+    night.do(engine.change_house, house=house)
+    assert night.t.tables[1].last == dealt
+    assert engine.fold(night.log.lines) == night.t
+
+
+# Stacks known and unknown
+
+
+def test_a_table_that_does_not_count_loses_track_of_its_stacks(night: Night) -> None:
+    night.play(1)
+    assert not night.t.tables[1].knows_stacks
+    assert night.t.tables[2].knows_stacks
+    assert night.t.tally.chips_in_play == 2000
+
+
+def test_a_table_that_counts_keeps_track(trusting: Night) -> None:
+    night = trusting
+    night.start(1)
+    stacks = dict.fromkeys(range(1, 8), 100) | {1: 150, 2: 50}
+    night.end(1, stacks=stacks)
+    assert {n: seat.stack for n, seat in night.t.tables[1].held()} == stacks
+
+
+def test_stacks_after_a_hand_are_the_chips_from_before(trusting: Night) -> None:
+    night = trusting
+    night.start(1)
+    even = dict.fromkeys(range(1, 8), 100)
+    night.refuse("chips_differ", engine.end_hand, table=1, hand=1, stacks=even | {1: 101})
+    night.refuse("chips_differ", engine.end_hand, table=1, hand=1, stacks=even | {1: -1, 2: 201})
+    night.refuse("wrong_seats", engine.end_hand, table=1, hand=1, stacks={1: 700})
+    night.refuse("wrong_seats", engine.end_hand, table=1, hand=1, stacks=even | {1: 90, 8: 10})
+
+
+def test_counting_begins_with_a_count(trusting: Night) -> None:
+    night = trusting
+    night.play(1)
+    night.start(1)
+    even = dict.fromkeys(range(1, 8), 100)
+    night.refuse("stack_needed", engine.end_hand, table=1, hand=2, stacks=even)
+    night.end(1)
+    night.do(engine.count_stacks, table=1, stacks=even)
+    night.start(1)
+    night.end(1, stacks=even)
+
+
+def test_nobody_with_chips_is_out(trusting: Night) -> None:
+    night = trusting
+    night.start(1)
+    even = dict.fromkeys(range(1, 8), 100)
+    night.refuse("has_chips", engine.end_hand, table=1, hand=1, stacks=even, out=[3])
+
+
+# Busts
+
+
+def test_a_trusted_table_busts_at_once(trusting: Night) -> None:
+    night = trusting
+    entry = night.entry_at(1, 2)
+    night.play(1, out=[2])
+    assert night.t.tables[1].seat(2) is None
+    assert places(night) == {entry: (20, 20)}
+    assert night.t.tally.in_play == 19
+
+
+def test_a_seat_counted_empty_is_out(trusting: Night) -> None:
+    night = trusting
+    entry = night.entry_at(1, 2)
+    night.start(1)
+    night.end(1, stacks=dict.fromkeys(range(1, 8), 100) | {2: 0, 3: 200})
+    assert places(night) == {entry: (20, 20)}
+
+
+def test_an_untrusted_table_reports(night: Night) -> None:
+    entry = night.entry_at(1, 2)
+    night.play(1, out=[2])
+    (report,) = night.t.floor.reports
+    assert (report.entry, report.at, report.hand) == (entry, SeatRef(1, 2), 1)
+    assert places(night) == {}
+    night.do(engine.confirm_bust, report=report.number)
+    assert places(night) == {entry: (20, 20)}
+
+
+def test_whoever_was_reported_is_not_dealt_in(night: Night) -> None:
+    night.play(1, out=[2])
+    assert 2 not in questions.next_hand(night.t, 1).dealt_in
+
+
+def test_a_report_is_answered_once(night: Night) -> None:
+    night.play(1, out=[2, 3], chips_before={2: 40, 3: 40})
+    first, second = night.t.floor.reports
+    night.do(engine.reject_bust, report=first.number, reason="a chip under the cards")
+    night.do(engine.confirm_bust, report=second.number)
+    for report in (first, second):
+        night.refuse("already_closed", engine.confirm_bust, report=report.number)
+        night.refuse("already_closed", engine.reject_bust, report=report.number, reason="x")
+    night.refuse("no_such_item", engine.confirm_bust, report=9999)
+
+
+def test_two_people_answering_hear_what_the_first_decided(night: Night) -> None:
+    night.play(1, out=[2])
+    number = night.t.floor.reports[0].number
+    night.do(engine.confirm_bust, report=number)
+    with pytest.raises(RuleViolation, match="the bust was confirmed"):
+        engine.reject_bust(night.t, report=number, reason="no", now=night.now)
+
+
+def test_a_seat_can_be_reported_between_hands(night: Night) -> None:
+    night.play(1)
+    night.refuse("already_closed", engine.report_bust, at=SeatRef(1, 2), hand=7)
+    night.do(engine.report_bust, at=SeatRef(1, 2), hand=1)
+    night.refuse("already_reported", engine.report_bust, at=SeatRef(1, 2), hand=1)
+    night.refuse("seat_empty", engine.report_bust, at=SeatRef(1, 9), hand=1)
+    night.refuse("no_such_table", engine.report_bust, at=SeatRef(99, 9), hand=1)
+
+
+def test_nobody_busts_in_the_middle_of_a_hand(night: Night) -> None:
+    night.start(1)
+    entry = night.entry_at(1, 2)
+    night.refuse("hand_running", engine.report_bust, at=SeatRef(1, 2), hand=1)
+    night.refuse("hand_running", engine.bust_seat, at=SeatRef(1, 2), entry=entry)
+
+
+def test_staff_bust_a_seat(night: Night) -> None:
+    night.play(1)
+    entry = night.entry_at(1, 2)
+    night.refuse("not_there", engine.bust_seat, at=SeatRef(1, 2), entry=entry + 1)
+    night.do(engine.bust_seat, at=SeatRef(1, 2), entry=entry)
+    night.refuse("seat_empty", engine.bust_seat, at=SeatRef(1, 2), entry=entry)
+
+
+def test_staff_busting_a_reported_seat_answer_the_report(night: Night) -> None:
+    night.play(1, out=[2])
+    number = night.t.floor.reports[0].number
+    night.do(engine.bust_seat, at=SeatRef(1, 2), entry=night.entry_at(1, 2))
+    assert night.t.floor.reports == ()
+    night.refuse("already_closed", engine.confirm_bust, report=number)
+
+
+def test_a_seat_with_chips_does_not_bust(night: Night) -> None:
+    night.refuse("has_chips", engine.bust_seat, at=SeatRef(1, 2), entry=night.entry_at(1, 2))
+
+
+def test_chips_of_a_bust_went_to_somebody_at_the_table(night: Night) -> None:
+    night.play(1)
+    others = {n: 100 for n, _ in night.t.tables[1].held() if n != 2}
+    night.do(engine.count_stacks, table=1, stacks=others)
+    night.do(engine.bust_seat, at=SeatRef(1, 2), entry=night.entry_at(1, 2))
+    assert all(seat.stack is None for _, seat in night.t.tables[1].held())
+    assert night.t.tally.chips_in_play == 2000
+
+
+def test_a_busted_seat_frees_the_seat_for_a_newcomer(trusting: Night) -> None:
+    night = trusting
+    night.play(1, out=[2])
+    night.do(engine.choose_mover, entry=night.entry_at(2, 4), to=SeatRef(1, 2), reason="even")
+
+
+def test_several_in_one_hand_are_placed_by_what_they_began_with(trusting: Night) -> None:
+    night = trusting
+    short, long = night.entry_at(1, 2), night.entry_at(1, 3)
+    night.play(1)
+    night.start(1)
+    night.refuse("stack_needed", engine.end_hand, table=1, hand=2, out=[2, 3])
+    night.end(1, out=[2, 3], chips_before={2: 25, 3: 40})
+    assert places(night) == {long: (19, 19), short: (20, 20)}
+
+
+def test_equal_stacks_share_places(trusting: Night) -> None:
+    night = trusting
+    one, other = night.entry_at(1, 2), night.entry_at(1, 3)
+    night.play(1, out=[2, 3])
+    assert places(night) == {one: (19, 20), other: (19, 20)}
+
+
+def test_busts_of_one_hand_confirmed_apart_belong_together(night: Night) -> None:
+    one, other, between = night.entry_at(1, 2), night.entry_at(1, 3), night.entry_at(2, 1)
+    night.play(1)
+    night.play(1, out=[2])
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.bust((2, 1))
+    night.do(engine.report_bust, at=SeatRef(1, 3), hand=2, chips_before=30)
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert questions.starts_unknown(night.t) == ((one, other),)
+    assert places(night) == {between: (18, 18), one: (19, 20), other: (19, 20)}
+    night.do(engine.state_start, entry=one, chips=80)
+    assert places(night) == {between: (18, 18), one: (19, 19), other: (20, 20)}
+    night.refuse("still_in", engine.state_start, entry=night.entry_at(3, 1), chips=5)
+
+
+def test_the_second_bust_of_a_hand_asks_for_its_stack(night: Night) -> None:
+    night.play(1)
+    night.play(1, out=[2])
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.refuse("stack_needed", engine.report_bust, at=SeatRef(1, 3), hand=2)
+
+
+def test_a_ticket_is_handed_in_once(night: Night) -> None:
+    night.bust((1, 2))
+    entry = questions.standing(night.t)[0].entry
+    night.do(engine.return_ticket, entry=entry)
+    night.refuse("no_ticket_due", engine.return_ticket, entry=entry)
+    night.refuse("no_ticket_due", engine.return_ticket, entry=night.entry_at(1, 3))
+
+
+def test_a_bust_calls_off_a_move(night: Night) -> None:
+    entry = night.entry_at(1, 2)
+    night.play(1)
+    to = SeatRef(2, questions.table_view(night.t, 2).open_seats[0])
+    night.do(engine.choose_mover, entry=entry, to=to, reason="even")
+    night.do(engine.bust_seat, at=SeatRef(1, 2), entry=entry)
+    assert night.t.floor.moves == ()
+
+
+def test_bounties_go_to_whoever_took_the_chips() -> None:
+    night = Night(make_terms(price=Price(5000, 3000, bounty_part=1000)))
+    night.begin(10)
+    winner = night.entry_at(1, 4)
+    night.play(1, out=[2], knocked_out_by={2: [winner]})
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert dict(questions.bounties(night.t).paid) == {winner: 1000}
+
+
+# Until one is left
+
+
+def test_the_last_one_wins(trusting: Night) -> None:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(10)
+    while night.t.stage is Stage.RUNNING:
+        seats = [number for number, _ in night.t.tables[1].held()]
+        night.play(1, out=[seats[0]])
+        night.wait(seconds=30)
+    assert night.t.stage is Stage.ENDED
+    assert sorted(places(night).values()) == [(place, place) for place in range(1, 11)]
+    assert sum(p.amount for p in questions.payouts(night.t)) == questions.pool(night.t).pool
+    night.refuse("wrong_stage", engine.start_hand, table=1, hand=99)
+
+
+def test_not_everybody_can_go_out(trusting: Night) -> None:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(10)
+    night.start(1)
+    night.refuse("nobody_won", engine.end_hand, table=1, hand=1, out=range(1, 11))
+
+
+def test_the_heads_up_clock_starts_with_third_place() -> None:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(10)
+    night.wait(minutes=10)
+    night.start(1)
+    night.end(1, out=range(1, 9))
+    assert night.t.tally.heads_up is not None
+    assert night.t.tally.heads_up.began == timedelta(minutes=10)
+    night.start(1)
+    assert night.t.tables[1].hand is not None
+    assert not night.t.tables[1].hand.showdown_mode
+    night.end(1)
+    night.wait(minutes=30)
+    night.start(1)
+    assert night.t.tables[1].hand is not None
+    assert night.t.tables[1].hand.showdown_mode
+
+
+# Hand for hand
+
+
+def test_hand_for_hand_waits_for_every_table(night: Night) -> None:
+    night.start(1)
+    night.do(engine.start_hand_for_hand)
+    night.refuse("already_started", engine.start_hand_for_hand)
+    night.refuse("wait_for_tables", engine.start_hand, table=2, hand=1)
+    night.end(1)
+    night.start(2)
+    night.end(2)
+    night.refuse("wait_for_tables", engine.start_hand, table=2, hand=2)
+    night.start(1)
+    night.start(3)
+    night.end(3)
+    night.refuse("wait_for_tables", engine.start_hand, table=2, hand=2)
+    night.end(1)
+    night.start(2)
+    night.do(engine.end_hand_for_hand)
+    night.refuse("not_started", engine.end_hand_for_hand)
+    night.start(1)
+
+
+def test_exits_of_one_round_count_as_one_hand(night: Night) -> None:
+    night.do(engine.start_hand_for_hand)
+    long, short = night.entry_at(1, 2), night.entry_at(2, 3)
+    night.start(1)
+    night.start(2)
+    night.play(3)
+    night.end(1, out=[2], chips_before={2: 90})
+    night.end(2, out=[3], chips_before={3: 20})
+    for report in night.t.floor.reports:
+        night.do(engine.confirm_bust, report=report.number)
+    assert places(night) == {long: (19, 19), short: (20, 20)}
+
+
+def test_a_round_waits_for_staff_to_answer_a_bust(night: Night) -> None:
+    night.do(engine.start_hand_for_hand)
+    for table in (1, 2, 3):
+        night.play(table, out=[2] if table == 1 else [])
+    night.refuse("wait_for_tables", engine.start_hand, table=2, hand=2)
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.start(2)
+
+
+def test_each_fact_of_a_hand_names_its_rule(night: Night) -> None:
+    (started,) = night.do(engine.start_hand, table=1, hand=1)
+    assert isinstance(started, facts.HandStarted)
+    assert {citation.place for citation in started.citations} >= {"General 7", "General 11"}
+
+
+def test_the_seat_view_is_shared_with_the_engine(night: Night) -> None:
+    assert questions.table_view(night.t, 1).seat(1) == Seat(night.entry_at(1, 1), 100)

@@ -1,0 +1,121 @@
+"""Backups count only when they are sound; exports can be verified anywhere; a night goes on."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config import restore as restore_command
+from rules_engine.errors import RuleViolation
+from tests.factories import make_drawn_tournament
+from tournaments.models import Tournament
+from tournaments.services import backups
+from tournaments.verification import verify_file
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def drawn() -> Tournament:
+    return make_drawn_tournament(entries=10)
+
+
+def export(tournament: Tournament, folder: Path) -> Path:
+    path = folder / "log.jsonl"
+    path.write_text("".join(backups.export_lines(tournament.pk)), encoding="utf-8")
+    return path
+
+
+def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: Path) -> None:
+    made = backups.back_up(tmp_path / "stick")
+    (found,) = verify_file(made)
+    assert found.lines == drawn.facts.count()
+    assert found.problems == ()
+    assert [path.name for path in made.parent.iterdir()] == [made.name]
+
+
+def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(RuleViolation) as refusal:
+        backups.back_up(tmp_path / "file")
+    assert refusal.value.code == "backup_impossible"
+
+
+def test_a_broken_log_is_never_counted_as_a_backup(drawn: Tournament, tmp_path: Path) -> None:
+    from tournaments import append_only
+
+    append_only.remove(connection)
+    drawn.facts.filter(number=3).update(data='{"tampered":true}')
+    append_only.install(connection)
+    with pytest.raises(RuleViolation, match="Line 3 was changed"):
+        backups.back_up(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.both
+def test_an_export_is_verified_on_any_machine(drawn: Tournament, tmp_path: Path) -> None:
+    (found,) = verify_file(export(drawn, tmp_path))
+    assert (found.lines, found.problems) == (drawn.facts.count(), ())
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("tamper", ["change", "leave out", "swap"])
+def test_an_export_that_was_tampered_with_is_found_out(
+    drawn: Tournament, tmp_path: Path, tamper: str
+) -> None:
+    path = export(drawn, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    match tamper:
+        case "change":
+            line = json.loads(lines[4])
+            lines[4] = json.dumps({**line, "actor": "user 99"})
+        case "leave out":
+            del lines[4]
+        case "swap":
+            lines[4], lines[5] = lines[5], lines[4]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems
+
+
+def test_a_file_that_is_neither_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "holiday.jpg"
+    path.write_bytes(b"\xff\xd8 not a log")
+    with pytest.raises(ValueError, match="neither a backup nor an export"):
+        verify_file(path)
+
+
+def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    made = backups.back_up(tmp_path / "stick")
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    (spare / "riffle.sqlite3").write_bytes(b"the night before")
+    assert restore_command.main([str(made), str(spare)]) == 0
+    with sqlite3.connect(spare / "riffle.sqlite3") as restored:
+        (facts,) = restored.execute("SELECT count(*) FROM tournaments_fact").fetchone()
+    assert facts == drawn.facts.count()
+    (kept,) = spare.glob("riffle-before-*.sqlite3")
+    assert kept.read_bytes() == b"the night before"
+
+
+def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"SQLite format 3\0" + b"\0" * 100)
+    assert restore_command.main([str(broken), str(tmp_path / "spare")]) == 2
+    assert not (tmp_path / "spare" / "riffle.sqlite3").exists()
+
+
+def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path) -> None:
+    made = backups.back_up(tmp_path)
+    command = [sys.executable, "-m", "config.verify", str(made)]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"Freeze Out: {drawn.facts.count()} lines, sound\n"

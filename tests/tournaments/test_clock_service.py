@@ -1,0 +1,112 @@
+"""The clock is computed: outages pause it where it was last seen, announcements come once."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from rules_engine.clock import ClockState, PauseReason, Reading
+from tests.factories import SOMEBODY, make_drawn_tournament
+from tournaments import folds
+from tournaments.models import Announced, Fact, Job, Tournament
+from tournaments.services import announcements, clock
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+@pytest.fixture
+def running() -> Tournament:
+    tournament = make_drawn_tournament(entries=10)
+    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    return tournament
+
+
+def reading(tournament: Tournament, after: timedelta = timedelta()) -> Reading:
+    folded = folds.read(tournament.pk)
+    assert folded
+    return folded.state.clock.reading(timezone.now() + after)
+
+
+def left(tournament: Tournament, after: timedelta = timedelta()) -> timedelta:
+    found = reading(tournament, after).left
+    assert found is not None
+    return found
+
+
+def test_a_living_process_stamps_running_clocks_only(running: Tournament) -> None:
+    idle = make_drawn_tournament(entries=10)
+    now = timezone.now()
+    clock.stamp_alive(now=now)
+    running.refresh_from_db()
+    idle.refresh_from_db()
+    assert running.alive_at == now
+    assert idle.alive_at is None
+
+
+def test_after_an_outage_the_clock_stands_where_it_was_last_seen(running: Tournament) -> None:
+    stamp = timezone.now() + timedelta(minutes=3)
+    clock.stamp_alive(now=stamp)
+    clock.pause_after_outage(now=stamp + timedelta(minutes=10))
+    shown = reading(running, timedelta(minutes=20))
+    assert shown.state is ClockState.PAUSED
+    assert shown.pause_reason is PauseReason.OUTAGE
+    assert timedelta(minutes=16) < left(running, timedelta(minutes=20)) < timedelta(minutes=18)
+
+
+def test_a_quick_restart_changes_nothing(running: Tournament) -> None:
+    stamp = timezone.now()
+    clock.stamp_alive(now=stamp)
+    facts = Fact.objects.count()
+    clock.pause_after_outage(now=stamp + clock.OUTAGE_AFTER)
+    assert Fact.objects.count() == facts
+
+
+def test_two_processes_that_start_together_pause_once(running: Tournament) -> None:
+    stamp = timezone.now()
+    clock.stamp_alive(now=stamp)
+    later = stamp + timedelta(minutes=5)
+    for _ in range(2):
+        clock.pause_after_outage(now=later)
+    clock._pause_at(running.pk, stamp)
+    assert Fact.objects.filter(kind="clock_paused").count() == 1
+
+
+def test_the_director_may_count_the_lost_time(running: Tournament) -> None:
+    stamp = timezone.now() + timedelta(minutes=1)
+    clock.stamp_alive(now=stamp)
+    clock.pause_after_outage(now=stamp + timedelta(minutes=5))
+    clock.resume_clock(running.pk, by=SOMEBODY, nonce=uuid4(), count_lost_time=True)
+    assert left(running, timedelta(minutes=6)) < timedelta(minutes=15)
+
+
+def test_time_added_shows_at_once(running: Tournament) -> None:
+    before = left(running)
+    clock.add_time(running.pk, seconds=60, by=SOMEBODY, nonce=uuid4())
+    assert left(running) > before + timedelta(seconds=55)
+
+
+def test_a_level_change_is_announced_once_and_backed_up_once(running: Tournament) -> None:
+    later = timezone.now() + timedelta(minutes=20, seconds=1)
+    for _ in range(3):
+        announcements.announce_due(now=later)
+    kinds = list(Announced.objects.order_by("due_at").values_list("kind", flat=True))
+    assert kinds == ["one_minute_left", "level_begins"]
+    assert Job.objects.filter(kind="backup").count() == 1
+
+
+def test_the_runner_is_told_when_to_come_back(running: Tournament) -> None:
+    now = timezone.now()
+    due_at = announcements.announce_due(now=now)
+    assert due_at is not None
+    assert timedelta(minutes=18) < due_at - now < timedelta(minutes=20)
+
+
+def test_screens_are_right_when_nobody_announces(running: Tournament) -> None:
+    assert reading(running, timedelta(minutes=21)).level == 2
+    assert not Announced.objects.exists()
+
+
+def test_no_running_clock_means_nothing_to_announce() -> None:
+    make_drawn_tournament(entries=10)
+    assert announcements.announce_due(now=timezone.now()) is None

@@ -1,0 +1,73 @@
+"""Backups of the embedded mode: a whole copy of the database, proven before it counts."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from rules_engine.errors import RuleViolation
+from tournaments.chain import line_of
+from tournaments.models import Fact, Tournament
+from tournaments.screens import text
+from tournaments.services.jobs import job
+from tournaments.verification import Verified, verify_file
+
+KEPT = 50
+
+
+def back_up(folder: Path) -> Path:
+    """Copy the database while it is in use; the copy is opened, folded and audited first.
+
+    RuleViolation `backup_impossible` when the folder cannot be written or the copy is not sound.
+    """
+    if connection.vendor != "sqlite":
+        raise RuleViolation("backup_impossible", "This database is backed up by its own tools.")
+    name = f"riffle-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
+    draft = folder / f".{name}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _copy(draft)
+        _expect_sound(verify_file(draft))
+        finished = draft.rename(folder / name)
+    except (OSError, sqlite3.Error, ValueError) as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise RuleViolation("backup_impossible", f"No backup was made: {error}") from error
+    for old in sorted(folder.glob("riffle-*.sqlite3"))[:-KEPT]:
+        old.unlink()
+    return finished
+
+
+@job("backup")
+def run_backup(_data: Mapping[str, Any]) -> None:
+    """The backup that a level change asks for."""
+    if connection.vendor == "sqlite":
+        back_up(settings.BACKUP_DIR)
+
+
+def export_lines(tournament_id: int) -> Iterator[str]:
+    """A log as text, one JSON object a line: readable and verifiable without Riffle's tables."""
+    row = Tournament.objects.get(pk=tournament_id)
+    yield text({"riffle": 1, "tournament": row.name}) + "\n"
+    facts = Fact.objects.filter(tournament=row).select_related("wish").order_by("number")
+    for fact in facts.iterator(chunk_size=1000):
+        yield text({**line_of(fact, fact.wish), "chain": fact.chain}) + "\n"
+
+
+def _copy(target: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(target)) as copy:
+        connection.connection.backup(copy)
+        # One file, whatever stick it lies on; the server that restores it turns WAL on again.
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _expect_sound(logs: tuple[Verified, ...]) -> None:
+    for log in logs:
+        if log.problems:
+            raise ValueError(f"{log.name}: {log.problems[0]}")
