@@ -50,13 +50,13 @@ def pytest_configure() -> None:
 def _emptying_the_database_works() -> Iterator[None]:
     """A transactional test empties every table afterwards.
 
-    The guards of the append-only tables step aside for that, the folds of this process are
-    forgotten, and the row that a migration made comes back.
+    The guards of the append-only tables step aside for that, the folds and drawings of
+    this process are forgotten, and the row that a migration made comes back.
     """
     from django.db import connection
     from django.test import TransactionTestCase
 
-    from tournaments import append_only, folds
+    from tournaments import append_only, folds, screens
 
     case: Any = TransactionTestCase
     empty = case._fixture_teardown
@@ -66,6 +66,7 @@ def _emptying_the_database_works() -> Iterator[None]:
         empty(self)
         append_only.install(connection)
         folds.forget()
+        screens.forget_drawings()
         Organisation.objects.get_or_create(pk=1)
 
     case._fixture_teardown = emptied

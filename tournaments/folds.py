@@ -8,6 +8,8 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from rules_engine import tournament as engine
 from tournaments.chain import FIRST_CHAIN
 from tournaments.models import Fact
@@ -79,5 +81,6 @@ def load(tournament_id: int) -> Folded:
         for number, wish, kind, v, data, _chain in rows
     ]
     folded = folded.with_lines(lines, rows[-1][-1])
-    _cache.keep(tournament_id, folded)
+    # Lines that this transaction wrote may still be rolled back; outside of one this runs now.
+    transaction.on_commit(lambda: _cache.keep(tournament_id, folded), robust=True)
     return folded

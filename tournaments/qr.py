@@ -8,5 +8,5 @@ def svg(text: str) -> SafeString:
     """The QR code of `text`; dark on light in both colour schemes, so that cameras read it."""
     code = segno.make(text, error="m", micro=False)
     return mark_safe(  # noqa: S308 (segno writes only paths)
-        code.svg_inline(scale=6, border=3, dark="#10231c", light="#ffffff", svgclass="qr")
+        code.svg_inline(border=3, dark="#10231c", light="#ffffff", svgclass="qr", omitsize=True)
     )

@@ -5,15 +5,27 @@ from enum import Enum
 from typing import Any
 
 from rules_engine import tournament as engine
+from rules_engine.prize_pool import Price, dollars
 
-_LEFT_OUT = {"at", "citations", "terms", "structure", "house", "payouts", "seed", "positions"}
+_LEFT_OUT = {
+    "at",
+    "citations",
+    "terms",
+    "structure",
+    "house",
+    "payouts",
+    "seed",
+    "positions",
+    "rules_version",
+}
+_SPEAK_FOR_THEMSELVES = {"text", "reason", "note", "seat", "to", "origin", "step"}
 
 
 def describe(fact: engine.Fact) -> str:
     """What happened, with its numbers: "Seat busted: entry 5, table 1, seat 3"."""
     name = fact.kind.replace("_", " ").capitalize()
     details = ", ".join(
-        f"{field.name.replace('_', ' ')} {_plain(value)}"
+        _detail(field.name, value)
         for field in fields(fact)
         if field.name not in _LEFT_OUT
         and (value := getattr(fact, field.name)) not in (None, "", ())
@@ -21,7 +33,15 @@ def describe(fact: engine.Fact) -> str:
     return f"{name}: {details}" if details else name
 
 
+def _detail(name: str, value: Any) -> str:
+    if name in _SPEAK_FOR_THEMSELVES and not isinstance(value, int):
+        return _plain(value)
+    return f"{name.replace('_', ' ')} {_plain(value)}"
+
+
 def _plain(value: Any) -> str:
+    if isinstance(value, Price):
+        return dollars(value.fee)
     if isinstance(value, Enum):
         return str(value.value).replace("_", " ")
     if isinstance(value, tuple):

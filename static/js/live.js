@@ -4,6 +4,7 @@
 // plain GET. Nothing is computed here.
 
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import { giveUpAfter } from "./patience.js";
 
 const root = document.querySelector("[data-live]");
 const beatSeconds = Number(root.dataset.beatSeconds);
@@ -74,7 +75,7 @@ async function catchUp() {
     const answer = await fetch(location.href, {
       headers: { Accept: "application/json" },
       cache: "no-store",
-      signal: AbortSignal.timeout(8000),
+      signal: giveUpAfter(8000),
     });
     if (answer.redirected || answer.status === 403) location.reload();
     if (answer.ok) heard(await answer.json());

@@ -2,6 +2,8 @@
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
 // page go out in order. A refusal is shown; what was granted shows on the screen itself.
 
+import { giveUpAfter } from "./patience.js";
+
 const STORE = `riffle.taps.${location.pathname}`;
 const root = document.documentElement;
 
@@ -44,7 +46,7 @@ async function send(tap) {
     },
     body: new URLSearchParams(tap.fields),
     redirect: "manual",
-    signal: AbortSignal.timeout(10_000),
+    signal: giveUpAfter(10_000),
   });
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
   if (response.ok) return;

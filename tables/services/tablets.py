@@ -21,6 +21,7 @@ def make_code(table_id: int, *, by: User, now: datetime) -> str:
     """A code for pairing one tablet with this table; it ends codes made for the table before."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     with transaction.atomic(durable=True):
+        log.lock_tournament(Table.objects.values_list("tournament_id", flat=True).get(pk=table_id))
         PairingCode.objects.filter(table_id=table_id, used_at=None).delete()
         PairingCode.objects.create(
             table_id=table_id,

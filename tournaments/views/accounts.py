@@ -37,7 +37,10 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
     context = {
-        "users": User.objects.filter(is_active=True).order_by("role", "username"),
+        "users": sorted(
+            User.objects.filter(is_active=True).order_by("username"),
+            key=lambda user: Role.values.index(user.role),
+        ),
         "invitations": Invitation.objects.filter(used_at=None, expires_at__gt=timezone.now()),
         "form": InvitationForm(),
         "roles": Role.choices,
