@@ -44,13 +44,10 @@ def from_reason(reason: Reason, *, seats: tuple[SeatNo, ...] = (), rules: tuple[
 
 def told(steps: Iterable[Step], house: HouseRules, *, depth: Depth) -> tuple[Step, ...]:
     """The steps as a table with this depth sees them, each with its source in this house."""
-    match depth:
-        case Depth.OFF:
-            return ()
-        case Depth.SHORT:
-            steps = (replace(step, explanation="") for step in steps if not step.is_for_novices)
-        case Depth.NOVICE:
-            pass
+    if depth is Depth.OFF:
+        return ()
+    if depth is Depth.SHORT:
+        steps = (replace(step, explanation="") for step in steps if not step.is_for_novices)
     documents = documents_of(house)
     return tuple(_sourced(step, house, documents) for step in steps)
 

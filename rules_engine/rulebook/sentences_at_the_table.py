@@ -230,7 +230,7 @@ SENTENCES: Mapping[str, Say] = {
     "out_of_turn_check": choice(
         {
             keys.OutOfTurnCheck.NO_BET_OR_RAISE: (
-                "Whoever checks out of turn may not bet or raise when the turn comes."
+                "A check out of turn costs the right to bet or raise once the turn really comes."
             ),
             keys.OutOfTurnCheck.FREE: (
                 "A check out of turn leaves every choice open when the turn comes."

@@ -112,6 +112,7 @@ _SINGLE_CHIPS = (Chipped.SINGLE_CHIP_PREFLOP, Chipped.SINGLE_CHIP_LATER)
         "oversized chip",
         "put in too little to call",
         "raise is too small",
+        "less than the minimum raise",
         "bet less than the big blind",
         "said sixty but put in fifty",
         "put in too much",

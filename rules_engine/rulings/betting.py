@@ -13,7 +13,7 @@ from rules_engine.rulings.consequences import (
     ActionBinds,
     ActionTakenBack,
     Consequence,
-    Entitlement,
+    Restriction,
     RightsLimited,
 )
 from rules_engine.rulings.irregularity import Group, irregularity
@@ -95,7 +95,7 @@ def _out_of_turn_action(outcome: Outcome, seat: SeatNo) -> tuple[Consequence, ..
     return (ActionTakenBack(seat),)
 
 
-_Effect = tuple[Outcome, tuple[Entitlement, ...], Source]
+_Effect = tuple[Outcome, tuple[Restriction, ...], Source]
 
 
 def _out_of_turn_effect(house: HouseRules, answers: Answers) -> _Effect:
@@ -103,16 +103,16 @@ def _out_of_turn_effect(house: HouseRules, answers: Answers) -> _Effect:
     if action is EarlyAction.CHECK:
         match house.out_of_turn_check:
             case OutOfTurnCheck.NO_BET_OR_RAISE:
-                right = Entitlement.NO_BET_OR_RAISE_THIS_TURN
+                right = Restriction.NO_BET_OR_RAISE_THIS_TURN
                 source = house.cite("out_of_turn_check")
                 return Outcome.NO_BET_OR_RAISE_THIS_TURN, (right,), source
             case OutOfTurnCheck.FREE:
                 return Outcome.NOT_BINDING, (), house.cite("out_of_turn")
             case _ as never:
                 assert_never(never)
-    rights: tuple[Entitlement, ...] = ()
+    rights: tuple[Restriction, ...] = ()
     if action is EarlyAction.CALL and house.out_of_turn_call is OutOfTurnCall.NEVER_RAISE:
-        rights = (Entitlement.NEVER_RAISE_THIS_ROUND,)
+        rights = (Restriction.NEVER_RAISE_THIS_ROUND,)
     match house.out_of_turn:
         case OutOfTurn.NOT_BINDING:
             outcome = Outcome.NOT_BINDING
@@ -144,8 +144,8 @@ _OUT_OF_TURN_STEPS = {
     ),
 }
 _RIGHT_SENTENCES = {
-    Entitlement.NO_BET_OR_RAISE_THIS_TURN: "No bet and no raise by this player at this turn.",
-    Entitlement.NEVER_RAISE_THIS_ROUND: "Whatever happens, the player may not make the call a"
+    Restriction.NO_BET_OR_RAISE_THIS_TURN: "No bet and no raise by this player at this turn.",
+    Restriction.NEVER_RAISE_THIS_ROUND: "Whatever happens, the player may not make the call a"
     " raise.",
 }
 
@@ -195,7 +195,7 @@ def player_skipped(house: HouseRules, answers: Answers) -> Ruling:
             " checking, or as folding to a bet.",
         ),
         sources=sources,
-        consequences=(RightsLimited(seat, Entitlement.NO_ACTION_THIS_TURN),),
+        consequences=(RightsLimited(seat, Restriction.NO_ACTION_THIS_TURN),),
         director=Director.DECIDES,
     )
 

@@ -10,9 +10,9 @@ from rules_engine.house_keys import CollusionChips, PlayerExposesHand, VerbalDis
 from rules_engine.rulings.consequences import (
     Consequence,
     DeadMoney,
-    Entitlement,
     HandDead,
     PenaltyDuty,
+    Restriction,
     RightsLimited,
 )
 from rules_engine.rulings.irregularity import Group, irregularity
@@ -114,7 +114,7 @@ def _live_with_penalty(
     headline: str,
     *why: Source,
     first: tuple[str, ...] = (),
-    limit: Entitlement | None = None,
+    limit: Restriction | None = None,
 ) -> Ruling:
     """The hand plays on and the director may punish."""
     seat = answers[SEAT]
@@ -160,14 +160,14 @@ def own_cards_exposed(house: HouseRules, answers: Answers) -> Ruling:
         case PlayerExposesHand.PENALTY_HAND_LIVE_NO_MORE_WAGERS:
             if answers[IS_ALL_IN]:
                 return _shown_hand_lives(house, answers, policy)
-            limit = Entitlement.NO_MORE_WAGERS_THIS_HAND
+            limit = Restriction.NO_MORE_WAGERS_THIS_HAND
             return _shown_hand_lives(house, answers, policy, limit=limit)
         case _ as never:
             assert_never(never)
 
 
 def _shown_hand_lives(
-    house: HouseRules, answers: Answers, source: Source, *, limit: Entitlement | None = None
+    house: HouseRules, answers: Answers, source: Source, *, limit: Restriction | None = None
 ) -> Ruling:
     held_back = (
         "The player may not bet or call any more in this hand. With no further bet the hand plays;"

@@ -41,8 +41,8 @@ class HandLive:
     seat: SeatNo
 
 
-class Entitlement(StrEnum):
-    """What a player has lost for a while."""
+class Restriction(StrEnum):
+    """What a player may not do for a while."""
 
     NO_BET_OR_RAISE_THIS_TURN = "no_bet_or_raise_this_turn"
     NEVER_RAISE_THIS_ROUND = "never_raise_this_round"
@@ -55,7 +55,7 @@ class RightsLimited:
     """The player stays in the hand but may not do everything."""
 
     seat: SeatNo
-    limit: Entitlement
+    limit: Restriction
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rules_engine.rulings.table_questions import CARD, PLAYERS_ACTED, SEAT, WAGE
 from rules_engine.units import Chips, SeatNo
 
 
-class Found(StrEnum):
+class Whereabouts(StrEnum):
     """Where a card came to light."""
 
     IN_PLAY = "in_play"
@@ -28,8 +28,8 @@ _FOUND = Choice(
     "found",
     "Where did the card turn up?",
     options=(
-        (Found.IN_PLAY, "In a hand, on the board or anywhere in play"),
-        (Found.STUB, "In the rest of the deck that nobody was dealt"),
+        (Whereabouts.IN_PLAY, "In a hand, on the board or anywhere in play"),
+        (Whereabouts.STUB, "In the rest of the deck that nobody was dealt"),
     ),
 )
 _CHECK_DECKS = "Sort the decks and count 52 different cards each before the next deal."
@@ -52,7 +52,7 @@ def foreign_back(house: HouseRules, answers: Answers) -> Ruling:
     source = house.cite("foreign_back")
     match house.foreign_back:
         case ForeignBack.VOID_UNLESS_IN_STUB:
-            if answers[_FOUND] is Found.IN_PLAY:
+            if answers[_FOUND] is Whereabouts.IN_PLAY:
                 return _void(house, source, refunds=answers.if_known(WAGERS))
         case _ as never:
             assert_never(never)

@@ -6,7 +6,6 @@ once it is clear that the question is about that player.
 
 from rules_engine import wagers
 from rules_engine.hand import Action, BoardDealt, FixedLimit, Hand
-from rules_engine.hand.betting import highest_other_wager
 from rules_engine.rulings.questions import Plain
 from rules_engine.rulings.table_questions import (
     BETTING_STARTED,
@@ -32,6 +31,8 @@ def known(hand: Hand, *, seat: SeatNo | None = None) -> dict[str, Plain]:
     """Answers that follow from the hand, and from the seat it is about if that is known."""
     answers = {**_of_hand(hand), **_of_event(hand)}
     if seat is not None:
+        answers[SEAT.key] = seat
+    if seat in hand.deal.seats:
         answers |= _of_seat(hand, seat)
     if seat is not None and seat == hand.seat_to_act:
         answers |= _of_turn(hand)
@@ -39,16 +40,16 @@ def known(hand: Hand, *, seat: SeatNo | None = None) -> dict[str, Plain]:
 
 
 def _of_hand(hand: Hand) -> dict[str, Plain]:
-    put_in = zip(hand.deal.seats, hand.deal.stacks, hand.stacks, strict=True)
     answers: dict[str, Plain] = {
         PLAYERS_ACTED.key: _players_acted(hand),
         BETTING_STARTED.key: any(isinstance(step, Action) for step in hand.log),
         LIMIT_GAME.key: isinstance(hand.deal.stakes.structure, FixedLimit),
     }
     if not hand.is_over:
-        answers[WAGERS.key] = {
-            str(seat): before - now for seat, before, now in put_in if before > now
-        }
+        stacks = hand.stacks_by_seat
+        before = zip(hand.deal.seats, hand.deal.stacks, strict=True)
+        put_in = {str(seat): chips - stacks[seat] for seat, chips in before}
+        answers[WAGERS.key] = {seat: chips for seat, chips in put_in.items() if chips}
         answers[PLAYERS_IN_POT.key] = len(hand.live_seats)
     return answers
 
@@ -61,12 +62,12 @@ def _of_event(hand: Hand) -> dict[str, Plain]:
 
 
 def _of_seat(hand: Hand, seat: SeatNo) -> dict[str, Plain]:
-    index = hand.deal.index(seat)
+    wagers_by_seat = hand.wagers_by_seat
+    others = [wagers_by_seat[other] for other in hand.live_seats if other != seat]
     return {
-        SEAT.key: seat,
         IS_ALL_IN.key: seat in hand.all_in_seats,
-        OWN_WAGER.key: hand.wagers[index],
-        HIGHEST_OTHER_WAGER.key: highest_other_wager(hand, index),
+        OWN_WAGER.key: wagers_by_seat[seat],
+        HIGHEST_OTHER_WAGER.key: max(others, default=0),
     }
 
 

@@ -119,6 +119,7 @@ _PROTECT = said(
     words=(
         "dealer took my cards by mistake",
         "dealer killed my hand",
+        "dealer took my cards away",
         "my hand was swept into the muck by the dealer",
         "other cards fell on my hand",
         "I did not protect my cards",

@@ -157,6 +157,7 @@ _REBUILT = said(st_gabriel="Appendix D mistakes 3", roberts="section 2 decisions
         "pot pushed to the wrong person",
         "I had the better hand",
         "we misread the hands",
+        "pot was split wrong",
         "dispute about the last pot",
         "she should have won the pot",
         "side pot was given to the wrong player",

@@ -11,6 +11,7 @@ from rules_engine.rulings.questions import Answers, Choice, YesNo
 from rules_engine.rulings.ruling import Director, Outcome, Ruling, because
 from rules_engine.rulings.sources import said
 from rules_engine.rulings.table_questions import EVENT_HEADS_UP, SEAT
+from rules_engine.units import SeatNo
 
 
 class ShownTo(StrEnum):
@@ -153,45 +154,59 @@ _MUCKED_BETTER = YesNo("mucked_hand_better", "Does the hand turn out to be the b
     asks=(_ASKER, _MUCKED_BETTER, SEAT),
 )
 def asked_to_see_mucked_hand(house: HouseRules, answers: Answers) -> Ruling:
-    source = house.cite("see_called_hand")
     match house.see_called_hand:
+        case SeeCalledHand.SECOND_CARD_IF_ONE_WAS_SHOWN:
+            return _stays_unseen(house)
         case SeeCalledHand.ANY_PLAYER_DEALT_IN:
             asker = answers[_ASKER]
-        case SeeCalledHand.SECOND_CARD_IF_ONE_WAS_SHOWN:
-            asker = Asker.NOT_DEALT_IN
         case _ as never:
             assert_never(never)
-    if asker is Asker.NOT_DEALT_IN:
-        return Ruling(
-            Outcome.NEED_NOT_SHOW,
-            "The hand stays unseen.",
-            steps=(
-                "Nobody at the table has a right to see it. Put it into the discards.",
-                "If you suspect cheating, call the director, who may look at it.",
-            ),
-            sources=because(house, source),
-        )
-    if asker is Asker.POT_WINNER and answers[_MUCKED_BETTER]:
-        seat = answers[SEAT]
-        return Ruling(
-            Outcome.MUCKED_HAND_WINS,
-            f"The winner asked, so both hands are live: seat {seat} wins.",
-            steps=(f"Seat {seat} gets the pot. The better hand counts.",),
-            sources=because(house, source),
-            consequences=(HandLive(seat),),
-            director=Director.CONFIRMS,
-        )
+    match asker:
+        case Asker.NOT_DEALT_IN:
+            return _stays_unseen(house)
+        case Asker.DEALT_IN:
+            turn_up = (
+                "Touch the hand to the discards and turn it up: it is dead, whatever it holds."
+            )
+            return _shown_and_pot_stands(house, turn_up)
+        case Asker.POT_WINNER:
+            if answers[_MUCKED_BETTER]:
+                return _mucked_hand_wins(house, answers[SEAT])
+            return _shown_and_pot_stands(house, "Turn the hand up. The winner keeps the pot.")
+        case _ as other:
+            assert_never(other)
+
+
+def _stays_unseen(house: HouseRules) -> Ruling:
+    return Ruling(
+        Outcome.NEED_NOT_SHOW,
+        "The hand stays unseen.",
+        steps=(
+            "Whoever asks has no right to see it. Put it into the discards.",
+            "If you suspect cheating, call the director, who may look at it.",
+        ),
+        sources=because(house, house.cite("see_called_hand")),
+    )
+
+
+def _shown_and_pot_stands(house: HouseRules, turn_up: str) -> Ruling:
     return Ruling(
         Outcome.POT_STANDS,
         "The hand is shown, and the pot stays where it is.",
-        steps=(
-            "Touch the hand to the discards and turn it up: it is dead, whatever it holds."
-            if asker is Asker.DEALT_IN
-            else "Turn the hand up. The better hand keeps the pot.",
-            "Asking is a right, but a rude one; the director can take it away.",
-        ),
-        sources=because(house, source),
+        steps=(turn_up, "Asking is a right, but a rude one; the director can take it away."),
+        sources=because(house, house.cite("see_called_hand")),
         consequences=(CardsShown(ShowTime.AFTER_BETTING),),
+    )
+
+
+def _mucked_hand_wins(house: HouseRules, seat: SeatNo) -> Ruling:
+    return Ruling(
+        Outcome.MUCKED_HAND_WINS,
+        f"The winner asked, so both hands are live: seat {seat} wins.",
+        steps=(f"Seat {seat} gets the pot. The better hand counts.",),
+        sources=because(house, house.cite("see_called_hand")),
+        consequences=(HandLive(seat),),
+        director=Director.CONFIRMS,
     )
 
 

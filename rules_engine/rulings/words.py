@@ -63,6 +63,7 @@ _JOINED = {
     "too few": "short",
     "too little": "short amount",
     "not enough": "short amount",
+    "not have enough": "short amount",
     "one too many": "extra",
     "by mistake": "mistake",
     "by accident": "mistake",
@@ -164,8 +165,9 @@ _SYNONYMS = {
     "pocket": "pockets pocketed rathole ratholed ratholing lap",
     "give": "gives gave given giving lent lend lends loan loaned borrow borrowed sold sell passing",
     "cash": "money dollar dollars bill coin coins",
-    "insult": "insults insulted swear swears swearing cursing curse cursed abuse abusive rude yell"
-    " yelled yelling shout shouting shouted threat threatened offensive",
+    "take": "takes took taken taking scoop scooped grab grabbed swept sweep sweeps",
+    "insult": "insults insulted swear swears swore sworn swearing cursing curse cursed abuse"
+    " abusive rude yell yelled yelling shout shouting shouted threat threatened offensive",
     "collude": "collusion colluding colluded cheat cheats cheating cheated team teaming together",
     "softplay": "soft checkdown",
     "advice": "advise advising advised coach coaching helping",

@@ -264,8 +264,8 @@ def _plain_rights(ruled: Ruling) -> Mapping[str, Any]:
     penalty = _first(ruled.consequences, then.PenaltySuggested)
     return {
         "penalty": penalty.duty if penalty else None,
-        "may_raise": then.Entitlement.NEVER_RAISE_THIS_ROUND not in limits,
-        "may_wager": then.Entitlement.NO_MORE_WAGERS_THIS_HAND not in limits,
+        "may_raise": then.Restriction.NEVER_RAISE_THIS_ROUND not in limits,
+        "may_wager": then.Restriction.NO_MORE_WAGERS_THIS_HAND not in limits,
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -36,15 +37,15 @@ def with_seat(t: Tournament, table: int, seat: int, held: Seat | None) -> Tourna
     return replace(t, tables=t.tables.put(table, replace(at, seats=seats)))
 
 
-def with_table(t: Tournament, number: int, **changes: object) -> Tournament:
+def with_table(t: Tournament, number: int, **changes: Any) -> Tournament:
     return replace(t, tables=t.tables.put(number, replace(t.tables[number], **changes)))
 
 
-def with_floor(t: Tournament, **changes: object) -> Tournament:
+def with_floor(t: Tournament, **changes: Any) -> Tournament:
     return replace(t, floor=replace(t.floor, **changes))
 
 
-def with_tally(t: Tournament, **changes: object) -> Tournament:
+def with_tally(t: Tournament, **changes: Any) -> Tournament:
     return replace(t, tally=replace(t.tally, **changes))
 
 

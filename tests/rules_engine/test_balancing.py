@@ -88,24 +88,24 @@ def refused(code: str):
         ("st-gabriel", [10], None),
     ],
 )
-def test_imbalance(name, sizes, expected):
+def test_imbalance(name, sizes, expected) -> None:
     problem = imbalance(SHIPPED[name], dict(enumerate(sizes, 1)))
     assert (problem and (problem.from_table, problem.to_table)) == expected
 
 
-def test_an_imbalance_says_by_how_much_and_cites_the_rule():
+def test_an_imbalance_says_by_how_much_and_cites_the_rule() -> None:
     problem = imbalance(ROBERTS, {1: 8, 2: 6})
     assert problem.reason.sentence == "Table 1 has 8 players, table 2 6; they may differ by 1."
     assert problem.reason.source == ROBERTS.cite("balance_tolerance")
 
 
-def test_among_the_largest_a_table_between_hands_gives():
+def test_among_the_largest_a_table_between_hands_gives() -> None:
     assert imbalance(ROBERTS, {1: 8, 2: 8, 3: 6}, playing={1}).from_table == 2
     assert imbalance(ROBERTS, {1: 8, 2: 8, 3: 6}, playing={1, 2}).from_table == 1
     assert imbalance(ROBERTS, {1: 9, 2: 8, 3: 6}, playing={1}).from_table == 1
 
 
-def test_full_tables_receive_nobody():
+def test_full_tables_receive_nobody() -> None:
     assert imbalance(ROBERTS, {1: 9, 2: 6, 3: 7}, full={2}).to_table == 3
     assert imbalance(ROBERTS, {1: 9, 2: 6}, full={1, 2}) is None
 
@@ -114,47 +114,47 @@ def test_full_tables_receive_nobody():
 
 
 @pytest.mark.parametrize("name", ["st-gabriel", "roberts", "home-poker-tourney"])
-def test_the_player_due_for_the_big_blind_moves(name):
+def test_the_player_due_for_the_big_blind_moves(name) -> None:
     donor = table(1, "12345678", big_blind=4)
     (mover,) = choose_movers(SHIPPED[name], donor)
     assert mover.seat == 5
     assert mover.reason.sentence == "Seat 5 is due for the big blind and moves."
 
 
-def test_empty_seats_are_skipped_and_the_circle_closes():
+def test_empty_seats_are_skipped_and_the_circle_closes() -> None:
     assert choose_movers(ROBERTS, table(1, "1235689", total=9, big_blind=6))[0].seat == 8
     assert choose_movers(ROBERTS, table(1, "1235689", total=9, big_blind=9))[0].seat == 1
 
 
-def test_two_movers_are_the_next_two_due():
+def test_two_movers_are_the_next_two_due() -> None:
     movers = choose_movers(ST_GABRIEL, table(1, "12345678", big_blind=7), count=2)
     assert [mover.seat for mover in movers] == [8, 1]
 
 
-def test_before_the_first_hand_the_drawn_button_tells_who_is_due():
+def test_before_the_first_hand_the_drawn_button_tells_who_is_due() -> None:
     donor = table(1, "123456", last=None, button=5)
     assert choose_movers(ST_GABRIEL, donor)[0].seat == 1
 
 
-def test_before_any_button_the_first_seat_moves():
+def test_before_any_button_the_first_seat_moves() -> None:
     assert choose_movers(ST_GABRIEL, table(1, "3456", last=None))[0].seat == 3
 
 
 STACKS = "1:900 2:250 3:400 4:600"
 
 
-def test_club_smallest_stacks_move():
+def test_club_smallest_stacks_move() -> None:
     assert [m.seat for m in choose_movers(CLUB, table(1, STACKS))] == [2]
     assert [m.seat for m in choose_movers(CLUB, table(1, STACKS), count=2)] == [2, 3]
 
 
-def test_club_equal_stacks_are_decided_by_the_higher_card():
+def test_club_equal_stacks_are_decided_by_the_higher_card() -> None:
     donor = table(1, "1:900 2:250 3:400 5:250")
     cards = {102: parse_card("Kd"), 105: parse_card("Kh")}
     assert [m.seat for m in choose_movers(CLUB, donor, cards=cards)] == [5]
 
 
-def test_club_equal_stacks_without_cards_ask_for_them():
+def test_club_equal_stacks_without_cards_ask_for_them() -> None:
     with refused("cards_needed") as refusal:
         choose_movers(CLUB, table(1, "1:900 2:250 3:400 5:250"))
     assert refusal.value.sentence == (
@@ -162,24 +162,24 @@ def test_club_equal_stacks_without_cards_ask_for_them():
     )
 
 
-def test_club_equal_stacks_that_all_move_need_no_cards():
+def test_club_equal_stacks_that_all_move_need_no_cards() -> None:
     donor = table(1, "1:900 2:250 3:400 5:250")
     assert [m.seat for m in choose_movers(CLUB, donor, count=2)] == [2, 5]
 
 
-def test_club_tie_for_the_second_mover_only():
+def test_club_tie_for_the_second_mover_only() -> None:
     donor = table(1, "1:300 2:100 3:300 5:900")
     cards = {101: parse_card("2s"), 103: parse_card("2h")}
     assert [m.seat for m in choose_movers(CLUB, donor, count=2, cards=cards)] == [2, 1]
 
 
-def test_club_unknown_stacks_have_to_be_counted():
+def test_club_unknown_stacks_have_to_be_counted() -> None:
     with refused("stack_needed") as refusal:
         choose_movers(CLUB, table(4, "1:900 2 3:400"))
     assert refusal.value.sentence == "Count the stacks at table 4: the smallest one moves."
 
 
-def test_nobody_is_asked_to_move_who_needs_the_seat():
+def test_nobody_is_asked_to_move_who_needs_the_seat() -> None:
     donor = table(1, "12345678", big_blind=4)
     needs = Needs(pins=(Pin(105, table=1),), stays=frozenset({106}))
     move = plan_move(ST_GABRIEL, donor=donor, receiver=table(2, "123"), needs=needs)
@@ -187,14 +187,14 @@ def test_nobody_is_asked_to_move_who_needs_the_seat():
     assert any("Seats 5, 6: not asked to move." in reason.sentence for reason in move.reasons)
 
 
-def test_nobody_is_moved_to_the_table_of_a_rival():
+def test_nobody_is_moved_to_the_table_of_a_rival() -> None:
     donor = table(1, "12345678", big_blind=4)
     needs = Needs(apart=(frozenset({105, 202}),))
     move = plan_move(ST_GABRIEL, donor=donor, receiver=table(2, "1234"), needs=needs)
     assert move.entry == 106
 
 
-def test_a_table_of_people_who_stay_gives_nobody():
+def test_a_table_of_people_who_stay_gives_nobody() -> None:
     needs = Needs(stays=frozenset({101, 102, 103}))
     with refused("nobody_can_move"):
         choose_movers(ST_GABRIEL, table(1, "123"), needs=needs)
@@ -207,23 +207,23 @@ def test_a_table_of_people_who_stay_gives_nobody():
     ("taken", "big_blind", "expected"),
     [("134568", 5, 7), ("123478", 5, 6), ("2345678", 5, 1), ("1234678", 5, 5)],
 )
-def test_the_open_seat_that_gets_the_big_blind_first(taken, big_blind, expected):
+def test_the_open_seat_that_gets_the_big_blind_first(taken, big_blind, expected) -> None:
     choice = choose_seat(ST_GABRIEL, table(1, taken, big_blind=big_blind))
     assert choice.seat == expected
     assert choice.reason.source == ST_GABRIEL.cite("balance_seat")
 
 
-def test_blocked_seats_are_not_given():
+def test_blocked_seats_are_not_given() -> None:
     receiver = table(1, "134568", big_blind=5, blocked=frozenset({7}))
     assert choose_seat(ST_GABRIEL, receiver).seat == 2
 
 
-def test_a_full_table_has_no_seat_to_give():
+def test_a_full_table_has_no_seat_to_give() -> None:
     with refused("no_open_seat"):
         choose_seat(ST_GABRIEL, table(1, "12345678"))
 
 
-def test_club_spares_a_second_big_blind_in_a_row():
+def test_club_spares_a_second_big_blind_in_a_row() -> None:
     receiver = table(1, "12356", total=6, big_blind=3, last=Positions(1, 2, 3))
     free = table(1, "1235", total=6, big_blind=3, last=Positions(1, 2, 3))
     assert choose_seat(CLUB, receiver, has_just_paid=True).seat == 4  # no other seat
@@ -231,7 +231,7 @@ def test_club_spares_a_second_big_blind_in_a_row():
     assert choose_seat(CLUB, free, has_just_paid=True).seat == 6
 
 
-def test_club_prefers_a_seat_that_is_dealt_in_at_once():
+def test_club_prefers_a_seat_that_is_dealt_in_at_once() -> None:
     receiver = table(1, "1346", total=6, last=Positions(6, 1, 3))
     assert choose_seat(CLUB, receiver).seat == 5  # seat 2 would get the small blind and wait
 
@@ -239,7 +239,7 @@ def test_club_prefers_a_seat_that_is_dealt_in_at_once():
 # The whole move
 
 
-def test_a_move_names_one_person_both_seats_and_what_is_owed():
+def test_a_move_names_one_person_both_seats_and_what_is_owed() -> None:
     donor = table(1, "12345678", big_blind=4)
     receiver = table(2, "12345", big_blind=5)
     move = plan_move(ST_GABRIEL, donor=donor, receiver=receiver)
@@ -251,7 +251,7 @@ def test_a_move_names_one_person_both_seats_and_what_is_owed():
     ]
 
 
-def test_a_mover_between_button_and_small_blind_is_told_to_wait():
+def test_a_mover_between_button_and_small_blind_is_told_to_wait() -> None:
     receiver = table(2, "125678", last=Positions(1, 2, 5), blocked=frozenset({4}))
     move = plan_move(ST_GABRIEL, donor=table(1, "12345678"), receiver=receiver)
     assert move.to == SeatRef(2, 3)
@@ -259,20 +259,20 @@ def test_a_mover_between_button_and_small_blind_is_told_to_wait():
     assert not move.arrival.dealt_in
 
 
-def test_before_the_first_hand_nothing_is_owed():
+def test_before_the_first_hand_nothing_is_owed() -> None:
     receiver = table(2, "123", last=None, button=2)
     assert plan_move(ST_GABRIEL, donor=table(1, "12345"), receiver=receiver).arrival is None
     assert arrivals(ST_GABRIEL, table(2, "123", last=None)) == ()
 
 
-def test_nobody_leaves_in_the_middle_of_a_hand():
+def test_nobody_leaves_in_the_middle_of_a_hand() -> None:
     donor = table(1, "12345678", between_hands=False)
     with refused("hand_running") as refusal:
         plan_move(ST_GABRIEL, donor=donor, receiver=table(2, "123"))
     assert "Table 1" in refusal.value.sentence
 
 
-def test_a_table_that_plays_can_receive():
+def test_a_table_that_plays_can_receive() -> None:
     receiver = table(2, "12345", big_blind=5, between_hands=False)
     assert plan_move(ST_GABRIEL, donor=table(1, "12345678"), receiver=receiver).to.seat == 6
 
@@ -280,7 +280,7 @@ def test_a_table_that_plays_can_receive():
 # Nobody loses position (Charity draft rules, 54)
 
 
-def test_the_mover_is_as_near_to_the_big_blind_as_the_open_seat():
+def test_the_mover_is_as_near_to_the_big_blind_as_the_open_seat() -> None:
     donor = table(1, "12345678", big_blind=4)
     move = plan_move(DRAFT, donor=donor, receiver=table(2, "124568", big_blind=5))
     assert (move.origin.seat, move.to.seat) == (6, 7)
@@ -288,7 +288,7 @@ def test_the_mover_is_as_near_to_the_big_blind_as_the_open_seat():
     assert (move.origin.seat, move.to.seat) == (5, 6)
 
 
-def test_when_those_who_lose_nothing_stay_the_mover_loses_least_and_it_says_so():
+def test_when_those_who_lose_nothing_stay_the_mover_loses_least_and_it_says_so() -> None:
     donor = table(1, "12345678", big_blind=4)
     receiver = table(2, "123457", big_blind=5)
     move = plan_move(DRAFT, donor=donor, receiver=receiver, needs=Needs(stays=frozenset({105})))
@@ -303,7 +303,7 @@ SEAT_SETS = st.sets(st.integers(1, 8), min_size=2, max_size=8).map(
 
 @sampled
 @given(SEAT_SETS, SEAT_SETS.filter(lambda s: len(s) < 8), st.integers(1, 8), st.integers(1, 8))
-def test_nobody_ever_pays_the_big_blind_sooner(giving, taking, blind, other_blind):
+def test_nobody_ever_pays_the_big_blind_sooner(giving, taking, blind, other_blind) -> None:
     donor = table(1, giving, big_blind=blind)
     receiver = table(2, taking, big_blind=other_blind)
     move = plan_move(DRAFT, donor=donor, receiver=receiver)
@@ -313,7 +313,7 @@ def test_nobody_ever_pays_the_big_blind_sooner(giving, taking, blind, other_blin
 
 @sampled
 @given(SEAT_SETS, SEAT_SETS.filter(lambda s: len(s) < 8), st.integers(1, 8), st.integers(1, 8))
-def test_due_for_the_big_blind_is_one_hand_away(giving, taking, blind, other_blind):
+def test_due_for_the_big_blind_is_one_hand_away(giving, taking, blind, other_blind) -> None:
     donor = table(1, giving, big_blind=blind)
     receiver = table(2, taking, big_blind=other_blind)
     move = plan_move(ROBERTS, donor=donor, receiver=receiver)
@@ -347,7 +347,7 @@ def rooms(draw: st.DrawFn) -> list[TableView]:
 
 @sampled
 @given(st.sampled_from(HOUSES), rooms())
-def test_a_balance_plan_ends_balanced_with_as_few_moves_as_possible(name, tables):
+def test_a_balance_plan_ends_balanced_with_as_few_moves_as_possible(name, tables) -> None:
     house = SHIPPED[name]
     plan = balance_plan(house, tables)
     after = apply_moves(tables, plan.moves)
@@ -363,20 +363,20 @@ def test_a_balance_plan_ends_balanced_with_as_few_moves_as_possible(name, tables
         assert move.reasons
 
 
-def test_each_move_of_a_plan_is_what_the_check_asks_for():
+def test_each_move_of_a_plan_is_what_the_check_asks_for() -> None:
     tables = [table(1, "12345678"), table(2, "1234"), table(3, "1234567")]
     plan = balance_plan(ROBERTS, tables)
     assert [(m.origin.table, m.to.table) for m in plan.moves] == [(1, 2), (1, 2)]
     assert plan.moves[0].reasons[0].sentence.startswith("Table 1 has 8 players, table 2 4")
 
 
-def test_a_plan_waits_for_the_hand_at_the_largest_table():
+def test_a_plan_waits_for_the_hand_at_the_largest_table() -> None:
     tables = [table(1, "12345678", between_hands=False), table(2, "1234")]
     plan = balance_plan(ROBERTS, tables)
     assert (plan.moves, plan.waits_for) == ((), (1,))
 
 
-def test_a_plan_takes_a_table_between_hands_where_it_can():
+def test_a_plan_takes_a_table_between_hands_where_it_can() -> None:
     tables = [
         table(1, "12345678", between_hands=False),
         table(2, "12345678"),
@@ -386,17 +386,17 @@ def test_a_plan_takes_a_table_between_hands_where_it_can():
     assert [move.origin.table for move in plan.moves] == [2]
 
 
-def test_a_small_table_that_is_full_stays_small():
+def test_a_small_table_that_is_full_stays_small() -> None:
     tables = [table(1, "12345678"), table(2, "1234", total=4)]
     assert balance_plan(ROBERTS, tables).moves == ()
 
 
-def test_the_club_asks_for_stacks_before_a_plan():
+def test_the_club_asks_for_stacks_before_a_plan() -> None:
     with refused("stack_needed"):
         balance_plan(CLUB, [table(1, "12345678"), table(2, "1234")])
 
 
-def test_newcomers_of_one_plan_are_ruled_on_together():
+def test_newcomers_of_one_plan_are_ruled_on_together() -> None:
     """Two people sit down left of the last big blind: only the first of them posts it."""
     tables = [table(1, "12345678"), table(2, "1234567"), table(3, "123", big_blind=3)]
     plan = balance_plan(ROBERTS, tables)
@@ -405,7 +405,7 @@ def test_newcomers_of_one_plan_are_ruled_on_together():
     assert all(posts is None for seat, posts in owed.items() if seat != 4)
 
 
-def test_an_organiser_may_allow_larger_differences():
+def test_an_organiser_may_allow_larger_differences() -> None:
     house = ROBERTS.with_(balance_tolerance=BalanceTolerance(six_or_fewer=3, over_six_tables=3))
     assert balance_plan(house, [table(1, "12345678"), table(2, "12345")]).moves == ()
 
@@ -413,30 +413,30 @@ def test_an_organiser_may_allow_larger_differences():
 # Breaking a table
 
 
-def test_people_of_a_broken_table_fill_the_smallest_tables():
+def test_people_of_a_broken_table_fill_the_smallest_tables() -> None:
     others = [table(1, "1234567"), table(2, "12345"), table(3, "123456")]
     assert fill_smallest(others, 4) == {2: 2, 3: 1, 1: 1}
 
 
-def test_a_break_needs_open_seats_enough():
+def test_a_break_needs_open_seats_enough() -> None:
     with refused("room_too_small") as refusal:
         break_plan(ST_GABRIEL, [table(1, "1234567"), table(2, "123")], closing=2, seed="a")
     assert refusal.value.sentence == "3 players need a seat, but only 1 are open."
 
 
-def test_a_table_breaks_between_hands_only():
+def test_a_table_breaks_between_hands_only() -> None:
     tables = [table(1, "1234"), table(2, "123", between_hands=False)]
     with refused("hand_running"):
         break_plan(ST_GABRIEL, tables, closing=2, seed="a")
     assert break_plan(ST_GABRIEL, tables[::-1], closing=1, seed="a").moves  # table 2 may play
 
 
-def test_an_unknown_table_cannot_break():
+def test_an_unknown_table_cannot_break() -> None:
     with pytest.raises(ValueError, match="not open"):
         break_plan(ST_GABRIEL, [table(1, "123")], closing=9, seed="a")
 
 
-def test_the_draw_of_a_break_follows_from_the_seed():
+def test_the_draw_of_a_break_follows_from_the_seed() -> None:
     tables = [table(1, "1234"), table(2, "1234"), table(3, "1234")]
     one = break_plan(ST_GABRIEL, tables, closing=3, seed="a")
     assert one == break_plan(ST_GABRIEL, tables, closing=3, seed="a")
@@ -447,7 +447,7 @@ def test_the_draw_of_a_break_follows_from_the_seed():
     assert len(seats) > 3
 
 
-def test_broken_table_seats_are_drawn_from_all_open_seats():
+def test_broken_table_seats_are_drawn_from_all_open_seats() -> None:
     tables = [table(1, "1234"), table(2, "1")]
     seats = Counter(
         break_plan(ST_GABRIEL, tables, closing=2, seed=f"{n}").moves[0].to.seat for n in range(400)
@@ -456,7 +456,7 @@ def test_broken_table_seats_are_drawn_from_all_open_seats():
     assert min(seats.values()) > 60
 
 
-def test_a_break_respects_needs_or_reports_them():
+def test_a_break_respects_needs_or_reports_them() -> None:
     tables = [table(1, "1234"), table(2, "12345"), table(3, "123")]
     apart = Needs(apart=(frozenset({301, 102}),), pins=(Pin(302, table=3, seat=8),))
     plan = break_plan(ST_GABRIEL, tables, closing=3, seed="a", needs=apart)
@@ -470,7 +470,7 @@ def test_a_break_respects_needs_or_reports_them():
     assert len(plan.open_points) == 1
 
 
-def test_break_and_balance_are_one_plan():
+def test_break_and_balance_are_one_plan() -> None:
     tables = [table(1, "12345678"), table(2, "12345678"), table(3, "123"), table(4, "12")]
     plan = break_plan(ROBERTS, tables, closing=4, seed="a")
     assert {move.to.table for move in plan.moves} == {3}
@@ -478,7 +478,7 @@ def test_break_and_balance_are_one_plan():
     assert sorted(view.size for n, view in after.items() if n != 4) == [7, 7, 7]
 
 
-def test_a_break_is_not_held_up_by_a_question_about_balance():
+def test_a_break_is_not_held_up_by_a_question_about_balance() -> None:
     tables = [table(1, "12345678"), table(2, "123"), table(3, "12")]
     cards = {301: parse_card("Kd"), 302: parse_card("3s")}
     plan = break_plan(CLUB, tables, closing=3, seed="a", cards=cards)
@@ -487,7 +487,7 @@ def test_a_break_is_not_held_up_by_a_question_about_balance():
     assert "Count the stacks at table 1" in plan.open_points[0].sentence
 
 
-def test_highest_cards_go_to_the_first_table():
+def test_highest_cards_go_to_the_first_table() -> None:
     cards = {1: "Ks", 2: "3d", 3: "Kh", 4: "9c"}
     split = high_card_split(
         {entry: parse_card(card) for entry, card in cards.items()}, places={7: 2, 4: 2}
@@ -495,12 +495,12 @@ def test_highest_cards_go_to_the_first_table():
     assert split == {4: (1, 3), 7: (4, 2)}
 
 
-def test_the_same_card_twice_is_nonsense():
+def test_the_same_card_twice_is_nonsense() -> None:
     with pytest.raises(ValueError, match="same card"):
         high_card_split({1: parse_card("Ks"), 2: parse_card("Ks")}, places={1: 2})
 
 
-def test_club_breaks_a_table_by_high_card():
+def test_club_breaks_a_table_by_high_card() -> None:
     tables = [table(1, "1:5 2:5 3:5"), table(2, "1:5 2:5 3:5"), table(3, "1:5 4:5 5:5 8:5")]
     cards = dict(zip((301, 304, 305, 308), map(parse_card, ("Ks", "3d", "Kh", "9c")), strict=True))
     plan = break_plan(CLUB, tables, closing=3, seed="unused", cards=cards)
@@ -509,14 +509,14 @@ def test_club_breaks_a_table_by_high_card():
     assert plan.moves[0].reasons[0].source == CLUB.cite("broken_table_seating")
 
 
-def test_club_break_asks_for_missing_cards():
+def test_club_break_asks_for_missing_cards() -> None:
     tables = [table(1, "123"), table(2, "15")]
     with refused("cards_needed") as refusal:
         break_plan(CLUB, tables, closing=2, seed="a", cards={201: parse_card("Ks")})
     assert refusal.value.sentence == "Deal everybody at table 2 a card; missing: seat 5."
 
 
-def test_club_break_reports_people_whom_the_cards_bring_together():
+def test_club_break_reports_people_whom_the_cards_bring_together() -> None:
     tables = [table(1, "123"), table(2, "1:5")]
     needs = Needs(apart=(frozenset({102, 201}),))
     plan = break_plan(CLUB, tables, closing=2, seed="a", cards={201: parse_card("Ks")}, needs=needs)
@@ -525,7 +525,7 @@ def test_club_break_reports_people_whom_the_cards_bring_together():
 
 @sampled
 @given(st.sampled_from(HOUSES), rooms(), st.data())
-def test_a_break_empties_the_table_and_leaves_the_rest_balanced(name, tables, data):
+def test_a_break_empties_the_table_and_leaves_the_rest_balanced(name, tables, data) -> None:
     house = SHIPPED[name]
     closing = data.draw(st.sampled_from(tables))
     others = [view for view in tables if view is not closing]
@@ -544,7 +544,7 @@ def test_a_break_empties_the_table_and_leaves_the_rest_balanced(name, tables, da
     assert {move.entry for move in plan.moves} == closing.entries
 
 
-def test_tables_shrink_to_one_through_breaks_and_balance_alone():
+def test_tables_shrink_to_one_through_breaks_and_balance_alone() -> None:
     """Ninety-six entries bust one by one; the tables stay within the tolerance throughout."""
     house = ROBERTS
     draw = SeededDraw("bust")
@@ -568,13 +568,13 @@ def test_tables_shrink_to_one_through_breaks_and_balance_alone():
 # Hand for hand
 
 
-def test_no_table_starts_before_all_have_finished():
+def test_no_table_starts_before_all_have_finished() -> None:
     assert hand_for_hand_round({1: False, 2: True, 3: False}).may_start == ()
     assert hand_for_hand_round({1: False, 2: True, 3: False}).waits_for == (2,)
     assert hand_for_hand_round({1: False, 2: False, 3: False}).may_start == (1, 2, 3)
 
 
-def test_hand_for_hand_is_due_on_the_bubble():
+def test_hand_for_hand_is_due_on_the_bubble() -> None:
     assert hand_for_hand_due(DRAFT, players=13, paid_places=11, tables=2) is None
     assert hand_for_hand_due(DRAFT, players=11, paid_places=11, tables=2) is None
     assert hand_for_hand_due(DRAFT, players=12, paid_places=11, tables=1) is None
@@ -585,6 +585,6 @@ def test_hand_for_hand_is_due_on_the_bubble():
     assert offered.source == ST_GABRIEL.cite("hand_for_hand")
 
 
-def test_loses_no_position_without_a_seat_in_mind_is_who_is_due():
+def test_loses_no_position_without_a_seat_in_mind_is_who_is_due() -> None:
     house = ROBERTS.with_(balance_mover=BalanceMover.LOSES_NO_POSITION)
     assert choose_movers(house, table(1, "12345678", big_blind=4))[0].seat == 5

@@ -30,7 +30,7 @@ def sentences(answer: DealingRoles) -> list[str]:
 # Two decks at St. Gabriel
 
 
-def test_two_decks_the_left_deals_the_second_left_shuffles_the_third_cuts():
+def test_two_decks_the_left_deals_the_second_left_shuffles_the_third_cuts() -> None:
     answer = roles(ST_GABRIEL, 2, SIX, Positions(3, 4, 5))
     assert who(answer) == (4, 5, 6)
     assert answer.deck_goes_to == 5  # who shuffles deals it after the coming hand
@@ -47,20 +47,20 @@ def test_two_decks_the_left_deals_the_second_left_shuffles_the_third_cuts():
     ]
 
 
-def test_two_decks_skip_empty_seats():
+def test_two_decks_skip_empty_seats() -> None:
     assert who(roles(ST_GABRIEL, 2, (1, 3, 4, 7), Positions(3, 4, 7))) == (4, 7, 1)
 
 
-def test_two_decks_with_two_players_each_shuffles_what_they_dealt():
+def test_two_decks_with_two_players_each_shuffles_what_they_dealt() -> None:
     answer = roles(ST_GABRIEL, 2, (2, 5), Positions(2, 2, 5))
     assert who(answer) == (5, 2, 5)
 
 
-def test_two_decks_with_three_players_the_last_dealer_cuts():
+def test_two_decks_with_three_players_the_last_dealer_cuts() -> None:
     assert who(roles(ST_GABRIEL, 2, (1, 2, 3), Positions(1, 2, 3))) == (2, 3, 1)
 
 
-def test_small_blind_out_makes_the_last_dealer_deal_again():
+def test_small_blind_out_makes_the_last_dealer_deal_again() -> None:
     answer = roles(ST_GABRIEL, 2, (1, 3, 4, 5, 6), Positions(1, 2, 3))
     assert who(answer) == (1, 3, 4)
     assert answer.reasons[0].source == RIFFLE_DEFAULT
@@ -69,7 +69,7 @@ def test_small_blind_out_makes_the_last_dealer_deal_again():
     )
 
 
-def test_somebody_who_deals_twice_running_does_not_shuffle_meanwhile():
+def test_somebody_who_deals_twice_running_does_not_shuffle_meanwhile() -> None:
     """Seat 3 leaves the big blind, so seat 2 deals now and again behind the dead button."""
     answer = roles(ST_GABRIEL, 2, (1, 2, 4, 5), Positions(1, 2, 3))
     assert who(answer) == (2, 4, 5)
@@ -77,23 +77,23 @@ def test_somebody_who_deals_twice_running_does_not_shuffle_meanwhile():
     assert "then hands it to seat 2" in answer.reasons[1].sentence
 
 
-def test_people_away_from_the_table_get_no_role():
+def test_people_away_from_the_table_get_no_role() -> None:
     answer = roles(ST_GABRIEL, 2, SIX, Positions(3, 4, 5), absent={4, 6})
     assert who(answer) == (3, 5, 1)
 
 
-def test_alone_at_the_table_nobody_else_can_cut():
+def test_alone_at_the_table_nobody_else_can_cut() -> None:
     answer = roles(ST_GABRIEL, 2, (2, 5), Positions(2, 2, 5), absent={5})
     assert who(answer) == (2, 2, None)
 
 
-def test_nobody_at_the_table_is_refused():
+def test_nobody_at_the_table_is_refused() -> None:
     with pytest.raises(RuleViolation) as refusal:
         roles(ST_GABRIEL, 1, (2, 5), Positions(2, 2, 5), absent={2, 5})
     assert refusal.value.code == "nobody_present"
 
 
-def test_newcomer_who_sits_the_hand_out_has_no_role():
+def test_newcomer_who_sits_the_hand_out_has_no_role() -> None:
     last = Positions(1, 2, 5)
     hand = coming_hand(ST_GABRIEL, seated=(1, 2, 3, 5, 6), last=last, newcomers=(3,))
     answer = dealing_roles(ST_GABRIEL, decks=2, hand=hand, last=last)
@@ -103,7 +103,7 @@ def test_newcomer_who_sits_the_hand_out_has_no_role():
 # One deck
 
 
-def test_one_deck_the_dealer_shuffles_and_the_right_cuts():
+def test_one_deck_the_dealer_shuffles_and_the_right_cuts() -> None:
     answer = roles(ST_GABRIEL, 1, SIX, Positions(2, 3, 4))
     assert who(answer) == (3, 3, 2)
     assert answer.deck_goes_to == 3
@@ -111,38 +111,38 @@ def test_one_deck_the_dealer_shuffles_and_the_right_cuts():
 
 @pytest.mark.parametrize("name", ["roberts", "charity-draft"])
 @pytest.mark.parametrize("decks", [1, 2])
-def test_silent_houses_let_the_dealer_shuffle(name, decks):
+def test_silent_houses_let_the_dealer_shuffle(name, decks) -> None:
     assert who(roles(SHIPPED[name], decks, SIX, Positions(2, 3, 4))) == (3, 3, 2)
 
 
-def test_home_poker_one_deck_is_cut_by_the_left_of_the_button():
+def test_home_poker_one_deck_is_cut_by_the_left_of_the_button() -> None:
     assert who(roles(HOME, 1, SIX, Positions(2, 3, 4))) == (3, 3, 4)
 
 
-def test_home_poker_two_decks_are_shuffled_right_and_cut_left_of_the_button():
+def test_home_poker_two_decks_are_shuffled_right_and_cut_left_of_the_button() -> None:
     assert who(roles(HOME, 2, SIX, Positions(2, 3, 4))) == (3, 2, 4)
 
 
 # The club: dealers clean up their own mess
 
 
-def test_club_dealer_shuffles_after_dealing_and_the_right_cuts():
+def test_club_dealer_shuffles_after_dealing_and_the_right_cuts() -> None:
     answer = roles(CLUB, 1, SIX, Positions(3, 4, 5))
     assert who(answer) == (4, 3, 2)
     assert answer.deck_goes_to == 4
 
 
-def test_club_with_two_players_somebody_outside_cuts():
+def test_club_with_two_players_somebody_outside_cuts() -> None:
     answer = roles(CLUB, 1, (2, 5), Positions(2, 2, 5))
     assert who(answer) == (5, 2, None)
     assert answer.reasons[2].sentence.startswith("Somebody outside the hand cuts, or else seat 2")
 
 
-def test_club_dealer_who_went_out_is_replaced_by_the_right():
+def test_club_dealer_who_went_out_is_replaced_by_the_right() -> None:
     assert who(roles(CLUB, 1, (1, 2, 4, 5, 6), Positions(3, 4, 5))) == (4, 2, 1)
 
 
-def test_club_first_hand_is_shuffled_by_its_dealer():
+def test_club_first_hand_is_shuffled_by_its_dealer() -> None:
     hand = first_hand(CLUB, seated=SIX, button=3)
     assert who(dealing_roles(CLUB, decks=1, hand=hand, last=None)) == (3, 3, 2)
 
@@ -150,12 +150,12 @@ def test_club_first_hand_is_shuffled_by_its_dealer():
 # Changed by an organiser
 
 
-def test_new_dealer_never_cuts_where_the_house_bars_it():
+def test_new_dealer_never_cuts_where_the_house_bars_it() -> None:
     house = ST_GABRIEL.with_(cutter=Cutter.RIGHT_OF_SHUFFLER_NOT_NEW_DEALER)
     assert who(roles(house, 2, SIX, Positions(3, 4, 5))) == (4, 5, 3)
 
 
-def test_a_table_has_one_or_two_decks():
+def test_a_table_has_one_or_two_decks() -> None:
     with pytest.raises(ValueError, match="one or two decks"):
         assign_roles(ST_GABRIEL, decks=3, present=SIX, dealers=Dealers(1, 2, 3))
 
@@ -179,7 +179,7 @@ def hands(seats: set[int], house) -> tuple[ComingHand, Positions]:
 )
 def test_roles_go_to_people_at_the_table_and_nobody_cuts_their_own_shuffle(
     name, shuffler, cutter, decks, seats, absent
-):
+) -> None:
     house = SHIPPED[name].with_(shuffler=shuffler, cutter=cutter)
     present = seats - absent
     if not present:

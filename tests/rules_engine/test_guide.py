@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules_engine import tournament as engine
 from rules_engine.button import Positions, coming_hand, first_hand
@@ -594,6 +596,30 @@ def test_every_way_of_shuffling_and_cutting_can_be_told(shuffler: Shuffler, cutt
     house = ST_GABRIEL.with_(shuffler=shuffler, cutter=cutter)
     for decks in (1, 2):
         assert any("riffles it" in text for text in texts(table(house=house, decks=decks), house))
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_any_table_can_be_guided(data: st.DataObject) -> None:
+    house = data.draw(st.sampled_from(list(SHIPPED.values())))
+    stack = st.one_of(st.none(), st.integers(1, 40))
+    seats = st.sampled_from(range(1, 11))
+    stacks = data.draw(st.dictionaries(seats, stack, max_size=10))
+    last = Positions(*data.draw(st.lists(seats, min_size=3, max_size=3, unique=True)))
+    some = st.frozensets(st.sampled_from(sorted(stacks))) if stacks else st.just(frozenset())
+    state = table(
+        house=house,
+        stacks=stacks,
+        last=last,
+        newcomers=data.draw(some),
+        absent=data.draw(some),
+        decks=data.draw(st.sampled_from((1, 2))),
+    )
+    for moment in (BeforeDeal(), HandOver()):
+        steps = guide(replace(state, moment=moment), house)
+        assert steps
+        dealt_to = [step.seats for step in steps if step.text.startswith("Deal two cards")]
+        assert all(set(seats) <= set(stacks) for seats in dealt_to)
 
 
 # A table of a tournament

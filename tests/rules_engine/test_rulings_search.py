@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.houses import SHIPPED
-from rules_engine.rulings import ALL, BY_ID, Group, Question, Ruling, of_group, search
+from rules_engine.rulings import ALL, BY_ID, Group, Irregularity, Question, Ruling, of_group, search
 from rules_engine.rulings.words import STOP_WORDS, canonical
 
 FIRST = 3
@@ -13,10 +13,8 @@ FIRST = 3
 
 def read_phrases() -> list[tuple[str, str]]:
     text = Path(__file__).with_name("ruling_phrases.txt").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [
-        (said.strip(), wanted.strip()) for said, _, wanted in (l.partition("->") for l in lines)
-    ]
+    pairs = (line.split("->") for line in text.splitlines() if "#" not in line and "->" in line)
+    return [(said.strip(), wanted.strip()) for said, wanted in pairs]
 
 
 PHRASES = read_phrases()
@@ -41,13 +39,13 @@ def test_most_phrases_find_it_at_once() -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
-def test_a_title_finds_its_irregularity_first(one: object) -> None:
-    assert search(one.title, SHIPPED["roberts"])[0].irregularity is one  # type: ignore[attr-defined]
+def test_a_title_finds_its_irregularity_first(one: Irregularity) -> None:
+    assert search(one.title, SHIPPED["roberts"])[0].irregularity is one
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
-def test_every_saying_of_its_own_finds_it(one: object) -> None:
-    for saying in one.words:  # type: ignore[attr-defined]
+def test_every_saying_of_its_own_finds_it(one: Irregularity) -> None:
+    for saying in one.words:
         found = [hit.irregularity for hit in search(saying, SHIPPED["roberts"], most=FIRST)]
         assert one in found, saying
 

@@ -129,24 +129,23 @@ def _chips(fact: Any) -> int:
             return 0
 
 
-class TestEvening(Evening.TestCase):  # type: ignore[name-defined,misc]
-    """A sample that does not shrink: what fails here is looked at with the deep run."""
-
-    settings = settings(
-        max_examples=40,
-        stateful_step_count=60,
-        deadline=None,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+class ManyEvenings(Evening):
+    """The same, at length, and shrunk when something fails."""
 
 
-@pytest.mark.deep
-@pytest.mark.timeout(7200)
-class TestManyEvenings(Evening.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(
-        max_examples=1500,
-        stateful_step_count=150,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(
+    max_examples=120,
+    stateful_step_count=60,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+
+TestManyEvenings = pytest.mark.deep(pytest.mark.timeout(7200)(ManyEvenings.TestCase))
+TestManyEvenings.settings = settings(
+    max_examples=1500,
+    stateful_step_count=150,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)

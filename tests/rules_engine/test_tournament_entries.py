@@ -1,6 +1,7 @@
 """The desk: entries, waiting list, late entries, chips bought again, cancellation."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from rules_engine.tournament.state import Out, Unseated, Waiting, Withdrawn
 from tests.rules_engine.night import Night, make_terms
 
 
-def rebuy_night(**changes: object) -> Night:
+def rebuy_night(**changes: Any) -> Night:
     """The charity draft: one rebuy and one add-on in the first hour."""
     night = Night(make_terms("charity-draft", **changes))
     night.begin(16)

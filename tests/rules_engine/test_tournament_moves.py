@@ -178,6 +178,19 @@ def test_somebody_reported_out_does_not_move(night: Night) -> None:
     night.refuse("bust_reported", engine.choose_mover, entry=entry, to=to, reason="x")
 
 
+def test_somebody_reported_out_is_not_asked_to_move(night: Night) -> None:
+    uneven(night)
+    due = questions.next_hand(night.t, 1).positions.big_blind
+    night.start(1)
+    night.end(1, out=[next(n for n in questions.table_view(night.t, 1).occupied if n != due)])
+    reported = night.t.floor.reports[0].entry
+    assert questions.table_view(night.t, 1).size == 6
+    assert reported not in questions.table_view(night.t, 1).entries
+    plan = questions.next_move(night.t)
+    assert plan is not None
+    assert plan.origin.table == 2
+
+
 def test_the_smallest_stack_moves_in_the_club() -> None:
     night = Night(make_terms("club", table_format=TableFormat.EIGHT_HANDED))
     night.begin(20)

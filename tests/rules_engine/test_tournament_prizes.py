@@ -1,5 +1,7 @@
 """The end: time, deals, drafting prizes, corrected places."""
 
+from typing import Any
+
 import pytest
 
 from rules_engine import tournament as engine
@@ -9,7 +11,7 @@ from rules_engine.tournament import Stage, questions
 from tests.rules_engine.night import Night, make_terms
 
 
-def night_with(left: int, house: str = "st-gabriel", **changes: object) -> Night:
+def night_with(left: int, house: str = "st-gabriel", **changes: Any) -> Night:
     """Ten players at one table of whom so many are left; the others went one by one."""
     night = Night(make_terms(house, trusts_tables=True, **changes))
     night.begin(10)
@@ -85,7 +87,8 @@ def test_a_deal_leaves_prizes_already_won_alone() -> None:
 
 
 def test_the_club_allows_no_deal() -> None:
-    night = night_with(3, "club")
+    night = Night(make_terms("club"))
+    night.begin(8)
     night.refuse("forbidden", engine.agree_deal, shares={}, consents=[])
 
 
@@ -169,12 +172,49 @@ def test_a_corrected_place_stands_when_others_go_out() -> None:
     assert places(night)[wrong] == (4, 4)
 
 
+def test_a_correction_follows_the_field_as_it_grows() -> None:
+    night = Night(make_terms("roberts", trusts_tables=True))
+    night.begin(10)
+    night.do(engine.allow_late_entries, until_level=3)
+    night.play(1, out=[10])
+    night.play(1, out=[9])
+    last = questions.standing(night.t)[-1].entry
+    night.do(engine.correct_place, entry=last, place=9, reason="busted later")
+    night.do(engine.admit_entry)
+    assert places(night)[last] == (10, 10)
+
+
+def test_a_correction_falls_with_its_bust() -> None:
+    night = night_with(9)
+    bust, entry = night.wish, questions.standing(night.t)[0].entry
+    night.play(1, out=[9])
+    night.do(engine.correct_place, entry=entry, place=9, reason="busted later")
+    night.undo(bust)
+    assert entry not in places(night)
+
+
+def test_nobody_is_corrected_into_a_deal() -> None:
+    night = night_with(3)
+    fourth = next(e for e, place in places(night).items() if place == (4, 4))
+    shares = dict(zip(left(night), (12_000, 10_000, 10_000), strict=True))
+    night.do(engine.agree_deal, shares=shares, consents=left(night))
+    night.refuse("no_such_place", engine.correct_place, entry=fourth, place=2, reason="x")
+    night.refuse("not_placed", engine.correct_place, entry=next(iter(shares)), place=2, reason="x")
+
+
 def test_the_money_is_reached_one_by_one() -> None:
     night = night_with(5)
     assert questions.places_to_the_money(night.t) == 2
     night.play(1, out=[5])
     night.play(1, out=[4])
     assert questions.places_to_the_money(night.t) == 0
+
+
+def test_packages_have_a_bubble_too() -> None:
+    plan = PayoutPlan(cash=None, packages=("grill", "weekend", "ham"))
+    night = night_with(5, "roberts", payouts=plan)
+    assert questions.places_paid(night.t) == 3
+    assert questions.places_to_the_money(night.t) == 2
 
 
 def test_prizes_change_with_the_plan() -> None:

@@ -8,7 +8,7 @@ import pytest
 from rules_engine import tournament as engine
 from rules_engine.hand_clock import Caller
 from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.payout_plan import PayoutPlan
+from rules_engine.payout_plan import FixedAmounts, PayoutPlan
 from rules_engine.structure import Structure
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind, suggestions
@@ -212,6 +212,18 @@ def test_a_draft_goes_on_pick_by_pick() -> None:
     for package in ("ham", "grill"):
         carry_out(night, one_due(night, SuggestionKind.PICK_PACKAGE), package=package)
     assert not due(night, SuggestionKind.PICK_PACKAGE)
+
+
+def test_a_list_of_prizes_that_does_not_fit() -> None:
+    night = Night(make_terms("roberts", payouts=PayoutPlan(cash=FixedAmounts((9000, 3000)))))
+    night.begin(4)
+    assert not due(night, SuggestionKind.CHANGE_PRIZES)
+    night.do(engine.close_registration)
+    assert "$128" in one_due(night, SuggestionKind.CHANGE_PRIZES).reason.sentence
+    wrong = PayoutPlan(cash=FixedAmounts((9000,)))
+    night.refuse("sum", engine.change_prizes, payouts=wrong)
+    night.do(engine.change_prizes, payouts=PayoutPlan(cash=FixedAmounts((9800, 3000))))
+    assert not due(night, SuggestionKind.CHANGE_PRIZES)
 
 
 def test_a_tie_in_a_draft_is_drawn_for_first() -> None:

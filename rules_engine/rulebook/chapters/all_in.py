@@ -47,9 +47,9 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             example=(
-                "50 in the pot. Adam bets 5, Bob raises to 30, Chuck is all-in for 10, "
-                "Dave calls 30, Adam folds: a main pot of 85 for Bob, Chuck and Dave, a "
-                "side pot of 40 for Bob and Dave."
+                "With 50 in the pot Anna bets 5, Ben raises to 30, Carla goes all-in with 10, "
+                "Dan calls and Anna folds: a main pot of 85 for Ben, Carla and Dan, a side pot "
+                "of 40 for Ben and Dan."
             ),
             st_gabriel="all-in 2",
             charity_draft="15",

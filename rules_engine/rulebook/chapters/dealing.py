@@ -136,8 +136,8 @@ CHAPTER = Chapter(
             "Burning properly",
             (
                 "Tap the table before you burn. Burn cards lie face down at the edge of the pot, "
-                "each tucked under the last, and stay apart from the muck until the pot is "
-                "awarded."
+                "each tucked under the last; keep them out of the muck while the pot is still "
+                "played for."
             ),
             Treatment.GUIDE,
             home_poker_tourney="booklet burn 2-5",

@@ -111,7 +111,7 @@ CHAPTER = Chapter(
         rule(
             364,
             "Changing limits",
-            "In live games limits are not changed if two or more players object.",
+            "In live games two objections are enough to keep the limits as they are.",
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 2 procedures 17",
