@@ -1,16 +1,27 @@
 """The frame: registering rows, measuring two things fairly, printing the table."""
 
+import math
 import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-_PER_SECOND = {"s": 1.0, "ms": 1e3, "us": 1e6}
+# From what is measured, seconds or bytes, to what is shown.
+_SHOWN: dict[str, Callable[[float], float]] = {
+    "s": lambda seconds: seconds,
+    "ms": lambda seconds: seconds * 1e3,
+    "us": lambda seconds: seconds * 1e6,
+    "/s": lambda seconds: 1 / seconds,
+    "KB": lambda size: size / 1024,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Two durations of the same run, in seconds; for rates give the seconds of one piece."""
+    """Two costs of the same run: seconds (for rates those of one piece) or bytes.
+
+    A ratio of 2 is twice the time or twice the memory, whatever unit shows it.
+    """
 
     value: float
     reference: float
@@ -41,9 +52,10 @@ class Result:
     def as_data(self) -> dict[str, object]:
         return {
             "name": self.row.name,
-            "seconds": self.measured.value,
+            "unit": "bytes" if self.row.unit == "KB" else "seconds",
+            "value": self.measured.value,
             "reference": self.row.reference,
-            "reference_seconds": self.measured.reference,
+            "reference_value": self.measured.reference,
             "ratio": self.measured.ratio,
             "at_most": self.row.at_most,
         }
@@ -56,8 +68,8 @@ def row(
     name: str, *, unit: str, reference: str, at_most: float | None = None
 ) -> Callable[[Callable[[], Measured]], Callable[[], Measured]]:
     """Registers a measurement. A ratio above `at_most` makes the run fail."""
-    if unit not in _PER_SECOND:
-        raise ValueError(f"unit {unit} is none of {', '.join(_PER_SECOND)}")
+    if unit not in _SHOWN:
+        raise ValueError(f"unit {unit} is none of {', '.join(_SHOWN)}")
 
     def register(measure: Callable[[], Measured]) -> Callable[[], Measured]:
         ROWS.append(Row(name, unit, reference, at_most, measure))
@@ -73,6 +85,12 @@ def compare(
     times = [(_seconds_each(value), _seconds_each(reference)) for _ in range(rounds)]
     values, references = zip(*times, strict=True)
     return Measured(statistics.median(values), statistics.median(references))
+
+
+def percentile(values: Iterable[float], percent: int) -> float:
+    """The smallest value that so many percent of all do not exceed."""
+    ordered = sorted(values)
+    return ordered[max(math.ceil(len(ordered) * percent / 100) - 1, 0)]
 
 
 def _seconds_each(piece: Callable[[], object], *, at_least: float = 0.02) -> float:
@@ -98,13 +116,12 @@ def select(names: Iterable[str]) -> list[Row]:
 def render(results: list[Result]) -> str:
     lines = [("name", "value", "reference", "", "ratio", "")]
     for result in results:
-        scale, unit = _PER_SECOND[result.row.unit], result.row.unit
         limit = "" if result.row.at_most is None else f"at most {result.row.at_most:g}"
         lines.append(
             (
                 result.row.name,
-                f"{result.measured.value * scale:.3g} {unit}",
-                f"{result.measured.reference * scale:.3g} {unit}",
+                _show(result.measured.value, result.row.unit),
+                _show(result.measured.reference, result.row.unit),
                 result.row.reference,
                 f"{result.measured.ratio:.2f}",
                 limit if result.is_within else f"{limit}: missed",
@@ -113,3 +130,8 @@ def render(results: list[Result]) -> str:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     rows = ("  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) for line in lines)
     return "\n".join(line.rstrip() for line in rows)
+
+
+def _show(cost: float, unit: str) -> str:
+    number = _SHOWN[unit](cost)
+    return f"{number:,.0f} {unit}" if number >= 1000 else f"{number:.3g} {unit}"

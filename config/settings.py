@@ -115,7 +115,7 @@ else:
                 "timeout": SQLITE_TIMEOUT_SECONDS,
                 "init_command": ";".join(f"PRAGMA {k}={v}" for k, v in SQLITE_PRAGMAS.items()),
             },
-            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+            "CONN_MAX_AGE": None,  # as long as its thread; opening one costs more than a query
         }
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

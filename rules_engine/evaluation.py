@@ -156,11 +156,6 @@ def rank_hand(cards: Sequence[Card]) -> RankedHand:
     return RankedHand(best, category_of(best), _as_read(five))
 
 
-def card_bit(card: Card) -> int:
-    """One bit per card, so that a set of cards fits into an integer."""
-    return 1 << (card.rank << 2) + card.suit
-
-
 def category_of(strength: Strength) -> Category:
     """The class that a strength belongs to."""
     if not WEAKEST <= strength <= STRONGEST:
@@ -183,7 +178,7 @@ def _longest_suit(cards: Sequence[Card]) -> tuple[Suit, tuple[Card, ...]]:
 
 
 def _refuse_doubles(cards: Sequence[Card]) -> None:
-    seen = 0
+    seen = 0  # one bit per card
     for card in cards:
         bit = 1 << (card.rank << 2) + card.suit
         if seen & bit:

@@ -111,14 +111,14 @@ _LEAST_RAISE = _stated((Document.ST_GABRIEL, "Appendix D betting 4"), (Document.
 def facing(hand: Hand) -> Facing:
     """What the player to act in a hand faces."""
     found = raise_range(hand)
-    is_open = isinstance(found, tuple)
+    last_full = hand.limit.full_to if hand.limit else hand.price
     return Facing(
         price=call_to(hand),
-        least_raise=hand.full_raise,
+        least_raise=last_full + hand.full_raise - hand.price,
         stack=hand.wagers[hand.turn] + hand.stacks[hand.turn],
         wager=hand.wagers[hand.turn],
         is_preflop=hand.street is Street.PREFLOP,
-        may_raise=is_open,
+        may_raise=isinstance(found, tuple),
         most_to=found[1] if isinstance(found, tuple) else None,
     )
 

@@ -8,7 +8,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import Resolver404, resolve
 
 from tables import visitors
-from tournaments.hub import Socket, hub
+from tournaments.hub import Message, Socket, hub
 from tournaments.rights import EVERYBODY, RIGHTS
 from tournaments.screens import find
 
@@ -33,7 +33,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         if not await self._is_allowed():
             return await self.close(NOT_ALLOWED)
         is_public = RIGHTS[self.page.view_name] == EVERYBODY
-        send = self._push if is_public else self._push_if_still_allowed
+        send = self.base_send if is_public else self._send_if_still_allowed
         self.socket = hub.join(screen, self.page.kwargs, send)
         return None
 
@@ -44,14 +44,11 @@ class ScreenConsumer(AsyncWebsocketConsumer):
     async def receive(self, **_ignored: Any) -> None:
         """What a browser says here is not heard: wishes come by POST."""
 
-    async def _push(self, message: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": message})
-
-    async def _push_if_still_allowed(self, message: str) -> None:
+    async def _send_if_still_allowed(self, message: Message) -> None:
         """A revoked tablet and a login that was ended see nothing more."""
         self.scope["user"] = await get_user(self.scope)
         if await self._is_allowed():
-            await self._push(message)
+            await self.base_send(message)
         else:
             await self.close(NOT_ALLOWED)
 

@@ -3,8 +3,10 @@
 import concurrent.futures
 import os
 import socket
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import hypothesis
@@ -36,6 +38,7 @@ CHROMIUM_FLAGS = [
 def pytest_configure() -> None:
     """Before anything of ours is imported: nothing has to be collected, passwords hash fast."""
     from django.conf import settings
+    from django.db import connection
 
     settings.STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -44,6 +47,16 @@ def pytest_configure() -> None:
     settings.WHITENOISE_USE_FINDERS = True
     settings.STATIC_ROOT = None
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    if connection.vendor == "sqlite":
+        # A file, so that it behaves as in a tent; of this process alone, so that runs do not meet.
+        connection.settings_dict["TEST"]["NAME"] = str(Path(_place.name) / "test.sqlite3")
+
+
+def pytest_unconfigure() -> None:
+    _place.cleanup()
+
+
+_place = tempfile.TemporaryDirectory(prefix="riffle-tests-", ignore_cleanup_errors=True)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -2,17 +2,26 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import time
+from types import MappingProxyType
 from typing import Any
 
+from rules_engine.errors import RuleViolation
 from rules_engine.house import HouseRules
-from rules_engine.house_keys import TableFormat
+from rules_engine.house_keys import DeckChange, TableFormat
 from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import PayoutPlan, default_plan
+from rules_engine.payout_plan import PayoutPlan, check_plan, default_plan
 from rules_engine.prize_pool import Price
+from rules_engine.rebuys import Purchase
+from rules_engine.rebuys import terms as rebuy_terms
 from rules_engine.structure import Structure
 from rules_engine.structures import TEMPLATES, default_structure
 from rules_engine.tournament import Furniture, Terms
-from rules_engine.units import Chips
+from rules_engine.units import Cents, Chips, TableNo
+
+USUAL_FEE: Cents = 40_00
+USUAL_FIELD = 40
+"""How many people a room is laid out for where the rules set no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,17 +36,22 @@ class Draft:
     table_format: TableFormat = TableFormat.EIGHT_HANDED
     denominations: tuple[Chips, ...] = (1, 5, 25, 100)
     capacity: int | None = None
+    re_entries: int = 0
+    break_order: tuple[TableNo, ...] = ()
     trusts_tables: bool = False
 
     @classmethod
     def of_house(cls, name: str) -> "Draft":
         """A sensible start under one of the shipped rule sets."""
         house = SHIPPED[name]
+        plan = default_plan(house)
+        # A rule set that sells rebuys for a full stack names the price of a stack by that.
+        fee = rebuy_terms(house, Purchase.REBUY).price or USUAL_FEE
         return cls(
             house=house,
             structure=default_structure(house),
-            payouts=default_plan(house),
-            price=Price(fee=40_00, prize_part=32_00),
+            payouts=plan,
+            price=Price(fee=fee, prize_part=fee * 4 // 5 if plan.cash else 0),
             stack=100,
             capacity=house.max_entrants,
         )
@@ -54,6 +68,25 @@ class Draft:
             table_format=template.table_format,
         )
 
+    def usual_furniture(self) -> tuple[Furniture, ...]:
+        """A room that fits: enough tables for the field, each large enough to be the last one."""
+        field = self.capacity or USUAL_FIELD
+        tables = -(-field // self.house.seats_target.for_(self.table_format))
+        seats = self.house.final_table_size.for_(self.table_format)
+        decks = 2 if self.house.deck_change is DeckChange.TWO_DECKS_ALTERNATE else 1
+        return tuple(Furniture(number, seats, decks=decks) for number in range(1, tables + 1))
+
+    def refuse_unless_sound(self, tables: Iterable[Furniture]) -> None:
+        """Refuse what no single value shows: prizes against the rules, more entries than chairs.
+
+        Raises RuleViolation `room_too_small` and what `check_plan` raises.
+        """
+        check_plan(self.house, plan=self.payouts, prize_part=self.price.prize_part)
+        chairs = sum(table.seats - len(table.blocked) for table in tables)
+        if self.capacity is not None and self.capacity > chairs:
+            sentence = f"{self.capacity} entries would be sold, but there are {chairs} chairs."
+            raise RuleViolation("room_too_small", sentence)
+
     def terms(self, tables: Iterable[Furniture]) -> Terms:
         """The terms of the opening, with the furniture in the room."""
         return Terms(
@@ -63,8 +96,10 @@ class Draft:
             starting_stack=self.stack,
             tables=tuple(tables),
             table_format=self.table_format,
+            break_order=self.break_order,
             denominations=self.denominations,
             capacity=self.capacity,
+            re_entries=self.re_entries,
             trusts_tables=self.trusts_tables,
         )
 
@@ -79,6 +114,8 @@ class Draft:
             "table_format": self.table_format.value,
             "denominations": list(self.denominations),
             "capacity": self.capacity,
+            "re_entries": self.re_entries,
+            "break_order": list(self.break_order),
             "trusts_tables": self.trusts_tables,
         }
 
@@ -94,5 +131,32 @@ class Draft:
             table_format=TableFormat(data["table_format"]),
             denominations=tuple(data["denominations"]),
             capacity=data["capacity"],
+            re_entries=data["re_entries"],
+            break_order=tuple(data["break_order"]),
             trusts_tables=data["trusts_tables"],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A tournament to start from; `starts` is None where the event's own time fits."""
+
+    name: str
+    draft: Draft
+    starts: time | None = None
+
+
+READY: Mapping[str, Ready] = MappingProxyType(
+    {
+        **{
+            key: Ready(template.title, Draft.of_template(key), template.starts)
+            for key, template in TEMPLATES.items()
+        },
+        **{
+            name: Ready("Charity Poker", Draft.of_house(name))
+            for name in SHIPPED
+            if name != "st-gabriel"
+        },
+    }
+)
+"""Every tournament that ships, by name: the published ones, and one for each other rule set."""

@@ -26,6 +26,11 @@ class Folded:
     def head(self) -> int:
         return self.log.state.head if self.log else 0
 
+    @property
+    def milestone(self) -> tuple[engine.Stage, bool] | None:
+        """How far the tournament has come: its stage, and whether registration is closed."""
+        return (self.log.state.stage, self.log.state.sales.is_closed) if self.log else None
+
     def with_lines(self, lines: Sequence[engine.Line], chain: str) -> "Folded":
         if not lines:
             return self

@@ -8,7 +8,8 @@ change even when every hint was lost.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -16,14 +17,18 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from tournaments.screens import LiveScreen, milliseconds, text
+from tournaments.screens import Drawing, LiveScreen, message, milliseconds
 
 log = structlog.get_logger("riffle.hub")
 
 STUCK_SECONDS = 15
+SAYS_THE_TIME_FOR = timedelta(seconds=1)
 RETRY_SECONDS = 1.0
+BEAT_AT_ONCE = 250
+BEAT_PAUSE_SECONDS = 0.005
 
-Send = Callable[[str], Awaitable[None]]
+Message = dict[str, str]  # as ASGI has it; shared by all sockets, so nobody changes it
+Send = Callable[[Message], Awaitable[None]]
 
 
 def group_of(topic: str) -> str:
@@ -41,25 +46,30 @@ class Watch:
         self.sockets: set[Socket] = set()
         self.serial = 0
         self.drawn_serial = 0
-        self.drawing_text = ""
-        self.beat_text = ""
-        self._drawn: tuple[int, int] | None = None
-        self._changed = asyncio.get_running_loop().create_future()
+        self._drawing: Message = {}
+        self._beat: Message = {}
+        self._drawn: Drawing | None = None
+        self._written_at = timezone.now()
+        self._alarm: asyncio.TimerHandle | None = None
         self._wanted = asyncio.Event()
         self._task = asyncio.create_task(self._keep_drawn())
 
     def close(self) -> None:
         self._task.cancel()
+        self._set_alarm(None)
 
     def refresh(self) -> None:
         """Draw again as soon as possible; any number of calls while drawing cost one more."""
         self._wanted.set()
 
-    async def news(self, seen: int) -> tuple[int, str]:
-        """Wait for something newer than `seen`: the newest drawing, or only the heartbeat."""
-        while self.serial == seen:
-            await self._changed
-        return self.serial, self.drawing_text if self.drawn_serial > seen else self.beat_text
+    def newest(self, seen: int) -> Message:
+        """For a socket that has seen so much: the newest drawing, or only the heartbeat."""
+        if self.drawn_serial <= seen:
+            return self._beat
+        # A newcomer sets the clock by it.
+        if seen == 0 and abs(timezone.now() - self._written_at) > SAYS_THE_TIME_FOR:
+            self._write()
+        return self._drawing
 
     async def _keep_drawn(self) -> None:
         self._wanted.set()
@@ -75,27 +85,46 @@ class Watch:
         now = timezone.now()
         drawing = await database_sync_to_async(self.screen.draw)(self.key, now=now)
         self.topic.heard(drawing.version, from_watch=self)
-        if drawing.changes_at:
-            wait = (drawing.changes_at - timezone.now()).total_seconds()
-            asyncio.get_running_loop().call_later(max(wait, 0) + 0.02, self.refresh)
-        if (drawing.version, drawing.moment) != self._drawn:
-            self._drawn = (drawing.version, drawing.moment)
-            self.drawing_text = text(drawing.payload(now))
+        self._set_alarm(drawing.changes_at)
+        before = self._drawn
+        if before is None or (drawing.version, drawing.moment) != (before.version, before.moment):
+            self._drawn = drawing
+            self._write()
             self.drawn_serial = self.serial + 1
-            self._publish()
+            self._publish(self.sockets)
 
-    def beat(self) -> None:
-        """Tell every socket the time and the newest version known."""
-        beat = {"version": self.topic.version, "now": milliseconds(timezone.now())}
-        self.beat_text = text(beat)
-        for socket in self.sockets:
-            socket.drop_if_stuck()
-        self._publish()
+    def _set_alarm(self, changes_at: datetime | None) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        if changes_at:
+            wait = max((changes_at - timezone.now()).total_seconds(), 0) + 0.02
+            self._alarm = asyncio.get_running_loop().call_later(wait, self.refresh)
 
-    def _publish(self) -> None:
+    def _write(self) -> None:
+        assert self._drawn
+        self._written_at = timezone.now()
+        self._drawing = message(self._drawn.payload(self._written_at))
+
+    async def beat(self) -> None:
+        """Tell every socket the time and the newest version known.
+
+        Not all at once: a drawing that comes meanwhile waits for a few hundred sockets only.
+        """
+        sockets = list(self.sockets)
+        for first in range(0, len(sockets), BEAT_AT_ONCE):
+            if first:
+                await asyncio.sleep(BEAT_PAUSE_SECONDS)
+            beat = {"version": self.topic.version, "now": milliseconds(timezone.now())}
+            self._beat = message(beat)
+            some = sockets[first : first + BEAT_AT_ONCE]
+            for socket in some:
+                socket.drop_if_stuck()
+            self._publish(some)
+
+    def _publish(self, sockets: Iterable["Socket"]) -> None:
         self.serial += 1
-        changed, self._changed = self._changed, asyncio.get_running_loop().create_future()
-        changed.set_result(None)
+        for socket in sockets:
+            socket.wake()
 
 
 class Topic:
@@ -130,7 +159,7 @@ class Topic:
             if due:
                 await self._ask_database()
             for watch in due:
-                watch.beat()
+                await watch.beat()
 
     async def _ask_database(self) -> None:
         try:
@@ -142,10 +171,13 @@ class Topic:
 class Socket:
     """One browser: sends the newest of its watch, at its own pace."""
 
+    __slots__ = ("_send", "_sending_since", "_task", "_waking", "watch")
+
     def __init__(self, watch: Watch, send: Send) -> None:
         self.watch = watch
         self._send = send
         self._sending_since: float | None = None
+        self._waking: asyncio.Future[None] | None = None
         self._task = asyncio.create_task(self._run())
 
     @property
@@ -161,12 +193,20 @@ class Socket:
         if since is not None and time.monotonic() - since > STUCK_SECONDS:
             self._task.cancel()
 
+    def wake(self) -> None:
+        """There is something newer; a socket that is still sending finds it afterwards."""
+        if self._waking is not None and not self._waking.done():
+            self._waking.set_result(None)
+
     async def _run(self) -> None:
-        seen = 0
+        loop, watch, send, seen = asyncio.get_running_loop(), self.watch, self._send, 0
         while True:
-            seen, message = await self.watch.news(seen)
+            while watch.serial == seen:
+                self._waking = loop.create_future()
+                await self._waking
+            newest, seen = watch.newest(seen), watch.serial
             self._sending_since = time.monotonic()
-            await self._send(message)
+            await send(newest)
             self._sending_since = None
 
 

@@ -21,7 +21,7 @@ from rules_engine.errors import RuleViolation
 from tournaments import folds, live
 from tournaments.chain import line_of, next_chain
 from tournaments.folds import Folded
-from tournaments.models import Fact, Tournament, User, Wish
+from tournaments.models import Fact, Organisation, Tournament, User, Wish
 
 # Decides on the tournament as folded, at this time; before the opening there is none.
 Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
@@ -74,16 +74,31 @@ def commit(
     return _commit(tournament_id, by, nonce, kind, on_log, alongside)
 
 
-def undo(tournament_id: int, *, wish: int, by: Actor, nonce: UUID) -> Receipt:
-    """Take back a whole wish; raises RuleViolation naming the fact that stands in the way."""
+def undo(
+    tournament_id: int,
+    *,
+    wish: int,
+    by: Actor,
+    nonce: UUID,
+    reason: str = "",
+    giving_back: Alongside | None = None,
+) -> Receipt:
+    """Take back a whole wish; raises RuleViolation naming the fact that stands in the way.
+
+    A wish that moved money is taken back only by its own service, which reverses the money in the
+    same transaction by `giving_back`.
+    """
 
     def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
         if folded is None:
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
-        _refuse_money(tournament_id, wish)
-        return folded.undo(wish, now=now)
+        if giving_back is None:
+            _refuse_money(tournament_id, wish)
+        return folded.undo(wish, now=now, reason=reason)
 
-    return _commit(tournament_id, by, nonce, "undo", on_log, None)
+    return _commit(
+        tournament_id, by, nonce, "refund" if giving_back else "undo", on_log, giving_back
+    )
 
 
 def _commit(
@@ -126,6 +141,14 @@ def touch(tournament_id: int) -> None:
     row.version += 1
     row.save(update_fields=["version"])
     live.announce(f"tournament:{row.pk}", row.version)
+
+
+def touch_house() -> None:
+    """What the home page lists has changed; call inside its transaction."""
+    house = Organisation.objects.select_for_update().get(pk=1)
+    house.version += 1
+    house.save(update_fields=["version"])
+    live.announce("organisation", house.version)
 
 
 _one_writer = threading.Lock()
@@ -175,6 +198,8 @@ def _append(
     Fact.objects.bulk_create(rows)
     if alongside:
         alongside(wish, facts)
+    if after.milestone != before.milestone:
+        touch_house()
     transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
     live.announce(f"tournament:{row.pk}", row.version)
     return Receipt(wish.number, tuple(fact.number for fact in rows), row.version)

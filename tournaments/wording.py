@@ -5,6 +5,8 @@ from enum import Enum
 from typing import Any
 
 from rules_engine import tournament as engine
+from rules_engine.house_keys import PenaltyStep
+from rules_engine.penalties import describe as describe_penalty
 from rules_engine.prize_pool import Price, dollars
 
 _LEFT_OUT = {
@@ -28,7 +30,7 @@ def describe(fact: engine.Fact) -> str:
         _detail(field.name, value)
         for field in fields(fact)
         if field.name not in _LEFT_OUT
-        and (value := getattr(fact, field.name)) not in (None, "", ())
+        and (value := getattr(fact, field.name)) not in (None, "", (), False)
     )
     return f"{name}: {details}" if details else name
 
@@ -42,6 +44,8 @@ def _detail(name: str, value: Any) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, Price):
         return dollars(value.fee)
+    if isinstance(value, PenaltyStep):
+        return describe_penalty(value)
     if isinstance(value, Enum):
         return str(value.value).replace("_", " ")
     if isinstance(value, tuple):

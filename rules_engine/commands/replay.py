@@ -2,7 +2,8 @@
 
 A file holds one JSON object a line: seats from 0 clockwise, what each owes, actions, board, cards
 shown and the stacks at the end; `illegal_action` is the index of the one action that must be
-refused, and an action may state the bounds that were `legal` when it was made.
+refused. Actions may state the bounds that were `legal` when they were made, each in its own line
+or all in a list of the record.
 """
 
 import argparse
@@ -166,6 +167,7 @@ class _Steps:
         self._board = parse_cards("".join(record["board"]))
         self._showdown = iter(record["showdown"])
         self._illegal = record.get("illegal_action")
+        self._legal: Sequence[Record | None] = record.get("legal") or ()
         self.where = "start"
 
     @property
@@ -189,10 +191,11 @@ class _Steps:
         if not self.actions_left:
             raise Difference(f"seat {(hand.seat_to_act or 0) - 1} should act, the record ends")
         entry = self._actions[self._next_action]
+        listed = self._legal[self._next_action] if self._legal else None
         self.where = f"action {self._next_action}"
         self._next_action += 1
-        if entry.get("legal"):
-            _compare_bounds(hand, entry["legal"], where=self.where)
+        if legal := entry.get("legal") or listed:
+            _compare_bounds(hand, legal, where=self.where)
         action = Action(entry["seat"] + 1, _KINDS[entry["kind"]], entry["amount_to"])
         return apply(hand, action)
 
@@ -237,9 +240,13 @@ def _compare_bounds(hand: Hand, legal: Record, *, where: str) -> None:
         "min_raise_to": raising.min_to if raising else None,
         "max_raise_to": raising.max_to if raising else None,
     }
-    for name, bound in legal.items():
-        if bound is not None and ours[name] != bound:
-            raise Difference(f"{where}: {name} is {ours[name]}, recorded {bound}")
+    for name, bound in ours.items():
+        recorded = legal.get(name)
+        is_check = name == "call_to" and bound is None
+        if is_check and recorded in (0, hand.wagers_by_seat[choices.seat]):
+            continue  # to check is to call nothing
+        if recorded is not None and recorded != bound:
+            raise Difference(f"{where}: {name} is {bound}, recorded {recorded}")
 
 
 def _compare_end(record: Record, hand: Hand) -> None:

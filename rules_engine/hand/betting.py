@@ -183,7 +183,6 @@ def open_street(draft: Draft) -> None:
     stakes = draft.deal.stakes
     draft.price = 0
     draft.full_raise = stakes.big_blind
-    draft.aggressor = draft.caller = None
     draft.acted = NOBODY
     draft.pending = draft.able
     if isinstance(stakes.structure, FixedLimit):
@@ -227,16 +226,19 @@ def _lone_player_owes(draft: Draft) -> bool:
     return draft.wagers[lone] < highest_other_wager(draft, lone)
 
 
-def _fold(draft: Draft, _: Action) -> None:
+def _fold(draft: Draft, action: Action) -> None:
+    if action.to is not None:
+        raise RuleViolation("amount_not_wanted", "A fold has no amount.")
     drop(draft, draft.turn)
 
 
 def _check(draft: Draft, action: Action) -> None:
     turn = draft.turn
+    if action.to is not None:
+        raise RuleViolation("amount_not_wanted", "A check has no amount.")
     if draft.wagers[turn] < draft.price:
         to = call_to(draft)
-        if to > draft.wagers[turn]:
-            raise RuleViolation("must_call", f"Seat {action.seat} has to call {to} or fold.")
+        raise RuleViolation("must_call", f"Seat {action.seat} has to call {to} or fold.")
     draft.pending &= ~(1 << turn)
 
 
@@ -247,7 +249,6 @@ def _call(draft: Draft, action: Action) -> None:
     if action.to is not None and action.to != to:
         raise RuleViolation("wrong_call", f"A call is {to}, not {action.to}.")
     _put_in(draft, to)
-    draft.caller = draft.turn
 
 
 def _bet(draft: Draft, action: Action) -> None:
@@ -269,7 +270,6 @@ def _all_in(draft: Draft, action: Action) -> None:
         raise RuleViolation("all_chips_must_go_in", f"All-in is {to}, not {action.to}.")
     if to == call_to(draft):
         _put_in(draft, to)
-        draft.caller = draft.turn
         return
     _wager(draft, Action(action.seat, action.kind, to))
 
@@ -313,8 +313,6 @@ def _raise_price(draft: Draft, to: Chips) -> None:
     elif increase > draft.full_raise:
         draft.full_raise = increase
     draft.price = to
-    draft.aggressor = draft.turn
-    draft.caller = None
     draft.pending = draft.able & ~(1 << draft.turn)
 
 

@@ -82,6 +82,10 @@ class Deal(NamedTuple):
     everybody_all_in: bool = False
     entries_left: int | None = None
 
+    def __repr__(self) -> str:
+        stacks = dict(zip(self.seats, self.stacks, strict=True))
+        return f"<Deal at {self.house.name}, {self.positions}, {self.stakes}, {stacks}>"
+
     def column(self, seat: SeatNo) -> int:
         """The column of a seat; RuleViolation `not_dealt_in`."""
         if seat not in self.seats:

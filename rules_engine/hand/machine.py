@@ -8,10 +8,11 @@ moves.
 is not in its row is refused before any rule is asked.
 
 `CONSEQUENCES` is about what then follows by itself. When the rule of a step has moved chips and
-cards, the hand is looked at once more: is somebody still to act, has everybody matched, is one
-live hand left, are all pots settled? If the table has a row for the phase and that finding, the
-hand moves on, and is looked at again, until no row fits. So a fold can end a hand, and the turn
-card can lead straight on to waiting for the river because nobody has chips left to bet.
+cards, the hand is looked at once more. While somebody is to act, nothing follows. Otherwise: has
+everybody matched, is one live hand left, are all pots settled? If the table has a row for the
+phase and that finding, the hand moves on, and is looked at again, until no row fits. So a fold can
+end a hand, and the turn card can lead straight on to waiting for the river because nobody has
+chips left to bet.
 
 Everything a rule needs to do on the way (return what nobody called, fix the pots, push them) is
 done on entering the phase that needs it, and nowhere else.
@@ -24,7 +25,7 @@ phase either: a hand that is void has no result, and the value is simply dropped
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.betting import TurnChoices, act, drop, open_street, pass_turn, turn_choices
@@ -48,7 +49,11 @@ from rules_engine.hand.showdown import (
     win_uncontested,
 )
 from rules_engine.hand.state import (
+    BETTING,
     BOARD_CARDS,
+    DEALING,
+    OVER,
+    SHOWDOWN,
     STREETS,
     Draft,
     Hand,
@@ -69,8 +74,6 @@ from rules_engine.hand.steps import (
     Step,
 )
 from rules_engine.units import Chips
-
-BETTING, DEALING, SHOWDOWN, OVER = Phase
 
 STEPS: Mapping[Phase, Mapping[type[Step], Phase]] = {
     BETTING: {
@@ -99,7 +102,6 @@ class Finding(StrEnum):
     """How things stand after a step."""
 
     ONE_LIVE_HAND = "one live hand"
-    TURN = "somebody is to act"
     MATCHED = "everybody has matched, and the board is not complete"
     MATCHED_ON_RIVER = "everybody has matched, and the board is complete"
     SETTLED = "all pots are settled"
@@ -150,6 +152,8 @@ def legal_actions(hand: Hand) -> Choices | None:
             return showdown_choices(hand)
         case Phase.OVER:
             return None
+        case unknown:
+            assert_never(unknown)
 
 
 def apply(hand: Hand, step: Step) -> Hand:
@@ -168,7 +172,7 @@ def _follow(draft: Draft) -> None:
     """Move on as long as the hand does so by itself."""
     live = draft.live
     if draft.pending and live & (live - 1):
-        return  # somebody is to act: the tables would say the same, but less quickly
+        return  # somebody is to act, and nothing follows
     while (phase := CONSEQUENCES.get((draft.phase, _find(draft)))) is not None:
         before, draft.phase = draft.phase, phase
         _ENTER[phase](draft, before)
@@ -179,8 +183,6 @@ def _find(draft: Draft) -> Finding:
         return Finding.SETTLED if settle_pots(draft) else Finding.UNSETTLED
     if is_at_most_one(draft.live):
         return Finding.ONE_LIVE_HAND
-    if draft.pending:
-        return Finding.TURN
     return Finding.MATCHED_ON_RIVER if draft.street is Street.RIVER else Finding.MATCHED
 
 
@@ -248,30 +250,21 @@ def _kill(draft: Draft, step: HandKilled) -> None:
         raise RuleViolation("hand_not_live", f"Seat {step.seat} has no live hand.")
     if is_at_most_one(live):
         raise RuleViolation("last_live_hand", "It is the only live hand left.")
-    if draft.phase is SHOWDOWN:
-        give_up(draft, index)
-        return
     if draft.showdown:
         give_up(draft, index)
+    if draft.phase is SHOWDOWN:
+        return
     drop(draft, index)
     if draft.phase is BETTING:
-        _pass_turn_from(draft, index)
-
-
-def _pass_turn_from(draft: Draft, index: int) -> None:
-    if draft.turn == index:
+        if draft.turn != index:
+            draft.turn -= 1  # the turn comes back to where it was, if there is still one
         pass_turn(draft)
-        return
-    # The turn stays where it is, unless the death leaves nothing to decide.
-    turn = draft.turn
-    draft.turn = (turn - 1) % len(draft.stacks)
-    pass_turn(draft)
 
 
 def _return(draft: Draft, step: PlayerReturned) -> None:
     index = draft.deal.column(step.seat)
     if not draft.away >> index & 1:
-        raise RuleViolation("not_absent", f"Seat {step.seat} is not waiting for anybody.")
+        raise RuleViolation("not_absent", f"Seat {step.seat} is not marked as absent.")
     draft.away &= ~(1 << index)
 
 

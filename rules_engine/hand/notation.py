@@ -1,6 +1,6 @@
 """A hand as one line of text, for logs, tests and reports: `read(write(hand), house=...) == hand`.
 
-    nl 50/100 ante 10 | 3/4/5 | 1:12000 3:8000 4:400 5:2500 | 1f 3r300 4a 5c [Kh7d2c] 5x 3b400
+    nl 50/100 ante 10 | 3/4/5 | 1:12000 3:8000 4:310 5:2500 | 1f 3r300 4a 5c [Kh7d2c] 5x 3b400
 
 Four parts: the game; button, small blind and big blind; the stacks of everybody dealt in; the
 steps. Games are `nl`, `pl` and `fl`, with `pl/25` for a pot counted in 25s, `pl+` for the small
@@ -142,9 +142,10 @@ def _game_words(deal: Deal) -> Iterator[str]:
     stakes = deal.stakes
     yield _write_structure(stakes.structure)
     yield f"{stakes.small_blind}/{stakes.big_blind}"
-    if stakes.ante:
-        each = stakes.ante_rule is AnteRule.EACH
-        yield f"{'ante' if each else 'table-ante'} {stakes.ante}"
+    if stakes.ante_rule is AnteRule.BIG_BLIND:
+        yield f"table-ante {stakes.ante}"
+    elif stakes.ante:
+        yield f"ante {stakes.ante}"
     if stakes.unit != 1:
         yield f"unit {stakes.unit}"
     if deal.dead_money:

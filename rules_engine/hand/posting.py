@@ -5,7 +5,7 @@ from typing import assert_never
 from rules_engine.hand.betting import drop, pass_turn
 from rules_engine.hand.deal import AnteRule, Deal, OverblindKind
 from rules_engine.hand.seat_set import NOBODY, SeatSet, everybody, is_at_most_one
-from rules_engine.hand.state import Draft, Hand, LimitRound, Phase, Street
+from rules_engine.hand.state import BETTING, STREETS, Draft, Hand, LimitRound
 from rules_engine.hand.structures import FixedLimit
 from rules_engine.house_keys import AbsentHand
 from rules_engine.units import Chips
@@ -68,26 +68,17 @@ def _draft(deal: Deal, stacks: list[Chips], wagers: list[Chips]) -> Draft:
         limit = LimitRound(price, bets=1, capped_by_more_than_two=False)
     hand = Hand(
         deal,
-        Phase.BETTING,
-        Street.PREFLOP,
+        BETTING,
+        STREETS[0],
         tuple(stacks),
         tuple(wagers),
-        live=everybody(len(stacks)),
-        able=able,
-        pending=able,
-        acted=NOBODY,
-        turn=_last_poster(deal),
-        price=price,
-        full_raise=full_raise,
-        limit=limit,
-        aggressor=None,
-        caller=None,
-        board=(),
-        known_cards=0,
-        showdown=None,
-        away=NOBODY,
-        step=None,
-        before=None,
+        everybody(len(stacks)),
+        able,
+        able,
+        _last_poster(deal),
+        price,
+        full_raise,
+        limit,
     )
     return Draft(hand)
 

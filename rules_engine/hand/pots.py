@@ -58,7 +58,8 @@ def build_pots(put_in: Sequence[Chips], *, live: SeatSet, dead: Chips = 0) -> tu
     floor = 0
     levels = {put_in[index] for index in members(live)}
     if len(levels) == 1:
-        return (Pot(sum(put_in) + dead, live),)
+        total = sum(put_in) + dead
+        return (Pot(total, live),) if total else ()
     for level in sorted(levels):
         amount = sum(min(chips, level) - floor for chips in put_in if chips > floor)
         eligible = sum(1 << index for index in members(live) if put_in[index] >= level)

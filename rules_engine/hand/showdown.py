@@ -11,7 +11,7 @@ from typing import assert_never
 from rules_engine.cards import Card
 from rules_engine.circle import following
 from rules_engine.errors import RuleViolation
-from rules_engine.evaluation import Strength, card_bit, rank_board, strength
+from rules_engine.evaluation import RankedHand, Strength, rank_board, rank_hand, strength
 from rules_engine.hand.pots import Pot, best_of, build_pots, divide, settlement_order
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
 from rules_engine.hand.state import Award, Draft, Hand, Showdown, dead, with_value
@@ -66,8 +66,15 @@ def showdown_choices(hand: Hand) -> ShowdownChoices:
         to_show=tuple(hand.deal.seats[index] for index in to_show),
         may_muck=tuple(hand.deal.seats[i] for i in to_show if _why_not_muck(hand, i) is None),
         pot=number,
-        claimants=hand.seats_of(_claimants(hand, showdown, number - 1)),
+        claimants=hand.seats_of(_claimants(showdown, number - 1)),
     )
+
+
+def best_five(hand: Hand, seat: SeatNo) -> RankedHand | None:
+    """The five cards that play for a hand that lies open; None while they are not known."""
+    cards = hand.showdown.shown[hand.deal.column(seat)] if hand.showdown else None
+    known = (*hand.board, *(cards or ()))
+    return rank_hand(known) if cards and len(known) >= 5 else None
 
 
 def open_showdown(draft: Draft, put_in: Sequence[Chips]) -> None:
@@ -146,7 +153,7 @@ def award(draft: Draft, step: PotAwarded) -> None:
     if not step.winners or len(set(step.winners)) < len(step.winners):
         raise RuleViolation("winners_unclear", "Name each winner of the pot once.")
     winners = sum(1 << draft.deal.column(seat) for seat in step.winners)
-    claimants = _claimants(draft, showdown, number - 1)
+    claimants = _claimants(showdown, number - 1)
     for index in members(winners & ~claimants):
         seat = draft.deal.seats[index]
         raise RuleViolation("not_in_this_pot", f"Seat {seat} cannot win pot {number}.")
@@ -160,7 +167,7 @@ def settle_pots(draft: Draft) -> bool:
     for number in settlement_order(draft.deal.house, len(showdown.pots)):
         if showdown.awards[number - 1]:
             continue
-        claimants = _claimants(draft, showdown, number - 1)
+        claimants = _claimants(showdown, number - 1)
         winners = _winners(draft, showdown, showdown.pots[number - 1], claimants)
         if not winners:
             return False
@@ -180,24 +187,27 @@ def push_pots(draft: Draft) -> None:
 
 def win_uncontested(draft: Draft) -> None:
     """One live hand is left and takes everything without showing."""
-    total = sum(draft.deal.stacks) + draft.deal.dead_money - sum(draft.stacks)
-    winner = draft.live.bit_length() - 1
-    settled = Award(1, total, ((draft.deal.seats[winner], total),), by_cards=False)
-    count = len(draft.stacks)
+    deal = draft.deal
+    total = sum(deal.stacks) + deal.dead_money - sum(draft.stacks)
+    winner = deal.seats[draft.live.bit_length() - 1]
+    settled = Award(1, total, ((winner, total),), False)
+    nothing = (0,) * len(draft.stacks)
+    shown = draft.showdown.shown if draft.showdown else (None,) * len(nothing)
     pots = (Pot(total, draft.live),)
-    shown = draft.showdown.shown if draft.showdown else (None,) * count
-    draft.showdown = Showdown(pots, shown, (0,) * count, NOBODY, None, (settled,))
+    draft.showdown = Showdown(pots, shown, nothing, NOBODY, None, (settled,))
 
 
 def add_known(draft: Draft, cards: Sequence[Card], *, count: int) -> None:
     """Remember cards that lie open; RuleViolation if one of them did already."""
     if len(cards) != count:
         raise RuleViolation("wrong_number_of_cards", f"There must be {count} cards.")
+    known = draft.known_cards
     for card in cards:
-        bit = card_bit(card)
-        if draft.known_cards & bit:
+        bit = 1 << (card.rank << 2) + card.suit
+        if known & bit:
             raise RuleViolation("card_twice", f"{card} is on the table already.")
-        draft.known_cards |= bit
+        known |= bit
+    draft.known_cards = known
 
 
 def _of(hand: Hand | Draft) -> Showdown:
@@ -216,7 +226,7 @@ def _holder(draft: Draft, seat: SeatNo) -> int:
     return index
 
 
-def _to_show(hand: Hand | Draft, showdown: Showdown) -> list[int]:
+def _to_show(hand: Hand, showdown: Showdown) -> list[int]:
     """Those of the pot settled first show first; the others wait for their pot."""
     live = [*members(hand.live)]
     first = members(hand.live)[0]
@@ -234,7 +244,7 @@ def _to_show(hand: Hand | Draft, showdown: Showdown) -> list[int]:
     return [i for i in queue if not showdown.shown[i] and not showdown.strengths[i]]
 
 
-def _if_live(hand: Hand | Draft, index: int | None) -> int | None:
+def _if_live(hand: Hand, index: int | None) -> int | None:
     return index if index is not None and hand.live >> index & 1 else None
 
 
@@ -246,28 +256,27 @@ def _why_not_muck(hand: Hand | Draft, index: int) -> RuleViolation | None:
         # St. Gabriel, General 14; Robert's Rules, section 15.34; Charity draft rules, 12.
         return RuleViolation("all_in_must_show", f"The hand was all-in: seat {seat} must show.")
     showdown = _of(hand)
-    last = any(_claimants(hand, showdown, pot) == 1 << index for pot in range(len(showdown.pots)))
+    last = any(_claimants(showdown, pot) == 1 << index for pot in range(len(showdown.pots)))
     if last:
         # St. Gabriel, General 14; Robert's Rules, section 3 showdown 1.
         return RuleViolation("must_show_to_win", f"Seat {seat} must show to win the pot.")
     return None
 
 
-def _claimants(hand: Hand | Draft, showdown: Showdown, pot: int) -> SeatSet:
+def _claimants(showdown: Showdown, pot: int) -> SeatSet:
     """Who can win a pot; one that everybody gave up falls to those of the pot below."""
-    for lower in range(pot, -1, -1):
-        claimants = showdown.pots[lower].eligible & ~showdown.given_up
-        if claimants:
-            return claimants
-    return hand.live & ~showdown.given_up
+    # The main pot has a claimant: the last live hand can be neither mucked nor killed.
+    while not (claimants := showdown.pots[pot].eligible & ~showdown.given_up):
+        pot -= 1
+    return claimants
 
 
 def _winners(draft: Draft, showdown: Showdown, pot: Pot, claimants: SeatSet) -> SeatSet:
     """Who wins by what lies open; nobody yet while that is not clear."""
-    if is_at_most_one(pot.eligible):
-        return claimants
-    if is_at_most_one(claimants) and _may_win_unseen(draft):
-        return claimants
+    if is_at_most_one(claimants):
+        is_contested = claimants != pot.eligible
+        if not is_contested or _may_win_unseen(draft):
+            return claimants
     strengths = showdown.strengths
     for index in members(claimants):
         if not strengths[index]:

@@ -7,6 +7,7 @@ properties answer by seat number.
 
 from collections.abc import Iterator
 from enum import IntEnum, StrEnum
+from itertools import pairwise
 from operator import sub
 from typing import NamedTuple, Self
 
@@ -15,8 +16,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.evaluation import HoleCards, RankedBoard, Strength
 from rules_engine.hand.deal import AnteRule, Deal
 from rules_engine.hand.pots import Pot, build_pots
-from rules_engine.hand.seat_set import SeatSet, is_at_most_one, members
-from rules_engine.hand.steps import Step
+from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
+from rules_engine.hand.steps import Action, Step
 from rules_engine.units import Chips, SeatNo
 
 
@@ -43,6 +44,7 @@ class Street(IntEnum):
         return BOARD_CARDS[self]
 
 
+BETTING, DEALING, SHOWDOWN, OVER = Phase  # names that are quicker to look up
 STREETS = tuple(Street)
 BOARD_CARDS = (0, 3, 4, 5)
 
@@ -64,6 +66,17 @@ class Award(NamedTuple):
     amount: Chips
     shares: tuple[tuple[SeatNo, Chips], ...]
     by_cards: bool
+
+    @property
+    def winners(self) -> tuple[SeatNo, ...]:
+        """Who shares the pot."""
+        return tuple(seat for seat, _ in self.shares)
+
+    @property
+    def odd_chips(self) -> dict[SeatNo, Chips]:
+        """Who got more than the others because the pot could not be divided, and how much."""
+        least = min(chips for _, chips in self.shares)
+        return {seat: chips - least for seat, chips in self.shares if chips > least}
 
 
 class Showdown(NamedTuple):
@@ -88,19 +101,21 @@ class Hand(NamedTuple):
     live: SeatSet  # not folded, not dead
     able: SeatSet  # live, with chips behind
     pending: SeatSet  # still to act on this street
-    acted: SeatSet  # have acted on this street
     turn: int  # column of the player to act, while betting
     price: Chips  # total wager that stays in
     full_raise: Chips  # last full bet or raise of the street
     limit: LimitRound | None
-    aggressor: int | None  # last to bet or raise on this street
-    caller: int | None  # last to call on this street
-    board: tuple[Card, ...]
-    known_cards: int  # bits of the cards on the board and shown
-    showdown: Showdown | None
-    away: SeatSet  # absent, and the turn has not come yet
-    step: Step | None  # what led here
-    before: "Hand | None"
+    acted: SeatSet = NOBODY  # on this street
+    board: tuple[Card, ...] = ()
+    known_cards: int = 0  # bits of the cards on the board and shown
+    showdown: Showdown | None = None
+    away: SeatSet = NOBODY  # absent, and the turn has not come yet
+    step: Step | None = None  # what led here
+    before: "Hand | None" = None
+
+    def __repr__(self) -> str:
+        street = self.street.name.lower()
+        return f"<Hand {self.phase}, {street}, {len(self.log)} steps, {self.stacks_by_seat}>"
 
     def __copy__(self) -> Self:
         return self
@@ -156,10 +171,11 @@ class Hand(NamedTuple):
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """Main pot first, as they would stand if the betting ended here."""
+        """Main pot first; wagers of the street are in nobody's pot yet."""
         if self.showdown:
             return self.showdown.pots
-        return () if self.is_over else build_pots(put_in(self), live=self.live, dead=dead(self))
+        gathered = [*map(sub, put_in(self), self.wagers)]
+        return build_pots(gathered, live=self.live, dead=dead(self))
 
     @property
     def awards(self) -> tuple[Award, ...]:
@@ -168,9 +184,32 @@ class Hand(NamedTuple):
         return tuple(award for award in awards if award)
 
     @property
+    def aggressor(self) -> int | None:
+        """The column that was last to bet or raise on this street."""
+        return self._last_wagers()[0]
+
+    @property
+    def caller(self) -> int | None:
+        """The column that was last to call the last bet or raise of this street."""
+        return self._last_wagers()[1]
+
+    @property
     def log(self) -> tuple[Step, ...]:
         """Every step so far, oldest first."""
         return tuple(hand.step for hand in reversed([*_back(self)]) if hand.step)
+
+    def _last_wagers(self) -> tuple[int | None, int | None]:
+        caller = None
+        for after, before in pairwise(_back(self)):
+            if before.street is not self.street:
+                break
+            if not isinstance(after.step, Action):
+                continue
+            if after.price > before.price:
+                return before.turn, caller
+            paid = before.stacks[before.turn] > after.stacks[before.turn]
+            caller = before.turn if paid and caller is None else caller
+        return None, caller
 
     def seats_of(self, columns: SeatSet) -> tuple[SeatNo, ...]:
         """The seat numbers of a set of columns."""
@@ -183,10 +222,8 @@ class Draft:
     __slots__ = (
         "able",
         "acted",
-        "aggressor",
         "away",
         "board",
-        "caller",
         "deal",
         "full_raise",
         "known_cards",
@@ -212,13 +249,11 @@ class Draft:
             self.live,
             self.able,
             self.pending,
-            self.acted,
             self.turn,
             self.price,
             self.full_raise,
             self.limit,
-            self.aggressor,
-            self.caller,
+            self.acted,
             self.board,
             self.known_cards,
             self.showdown,
@@ -238,13 +273,11 @@ class Draft:
             self.live,
             self.able,
             self.pending,
-            self.acted,
             self.turn,
             self.price,
             self.full_raise,
             self.limit,
-            self.aggressor,
-            self.caller,
+            self.acted,
             self.board,
             self.known_cards,
             self.showdown,

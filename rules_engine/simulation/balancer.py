@@ -4,7 +4,7 @@ What is due is asked of the engine each time. The director only sees to it that 
 concerned wait, that stacks are counted and that cards are drawn where the rules need them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from rules_engine.balancing import imbalance
@@ -124,24 +124,34 @@ class Balancer:
         """Order moves until the tables are even or somebody has to finish a hand first."""
         room = self.room
         while (donor := self._donor()) is not None:
-            if room.tournament.tables[donor].hand is not None:
-                self._wait_for(donor)
-                return
-            cards: Mapping[EntryNo, Card] = {}
+            if room.tournament.tables[donor].hand is None:
+                wish = yield from self._next_move(donor)
+                if wish is not None and room.refusal("order_move", **wish) is None:
+                    yield room.wish(FLOOR, "order_move", **wish)
+                    continue
+            self._wait_for(donor)
+            return
+
+    def _next_move(self, donor: TableNo) -> Generator[Wish, None, dict[str, Any] | None]:
+        """The move that the engine asks for; None while it cannot say.
+
+        Stacks are counted and cards dealt if the house wants to know.
+        """
+        cards: Mapping[EntryNo, Card] = {}
+        for _ in range(3):
             try:
-                move = questions.next_move(room.tournament)
+                move = questions.next_move(self.room.tournament, cards=cards)
             except RuleViolation as question:
                 if question.code == "stack_needed":
                     yield from self._count(donor)
-                elif question.code != "cards_needed":
-                    self._wait_for(donor)
-                    return
-                cards = self._cards(donor)
-                move = questions.next_move(room.tournament, cards=cards)
-            if move is None:
-                return
-            wish = {"entry": move.entry, "to": move.to, "cards": cards}
-            yield room.wish(FLOOR, "order_move", **wish)
+                elif question.code == "cards_needed":
+                    cards = self._cards(donor)
+                else:
+                    return None
+            else:
+                assert move is not None  # the tables are not even
+                return {"entry": move.entry, "to": move.to, "cards": cards}
+        return None
 
     def _donor(self) -> TableNo | None:
         """The table that has too many players, if any."""

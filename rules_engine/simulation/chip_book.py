@@ -67,7 +67,9 @@ class ChipBook:
     def agree_with(self, tournament: Tournament) -> None:
         """Take over the stacks on record; all other chips lie with the others, much as before."""
         reported = {report.entry for report in tournament.floor.reports}
-        held = {entry: 0 if entry in reported else chips for entry, chips in stacks(tournament).items()}
+        held = {
+            entry: 0 if entry in reported else chips for entry, chips in stacks(tournament).items()
+        }
         self._stacks.update({entry: chips for entry, chips in held.items() if chips is not None})
         unknown = [entry for entry, chips in held.items() if chips is None]
         if not unknown:

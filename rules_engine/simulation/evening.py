@@ -50,6 +50,9 @@ class Habits:
             raise ValueError("a tempo is above zero")
 
 
+AS_USUAL = Habits()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """A tournament, so many people who come to play it, and when."""
@@ -59,7 +62,7 @@ class Evening:
     players: int
     starts_at: datetime = FRIDAY_EVENING
     time_zone: str = ZONE
-    habits: Habits = Habits()
+    habits: Habits = AS_USUAL
 
 
 def plan_evening(
@@ -69,7 +72,7 @@ def plan_evening(
     structure: Structure | None = None,
     table_format: TableFormat = TableFormat.EIGHT_HANDED,
     starting_stack: Chips = 100,
-    habits: Habits = Habits(),
+    habits: Habits = AS_USUAL,
     trusts_tables: bool = False,
 ) -> Evening:
     """An evening as the house would plan it, in a room that is large enough.

@@ -19,7 +19,7 @@ _STEALS = 0.28  # everybody folds to one player
 _THIRD_PLAYER, _FOURTH_PLAYER = 0.28, 0.3  # one more comes along
 _BIG_BLIND_DEFENDS = 0.35
 _SPLIT_POTS = 0.015
-_ALL_IN_DEEP, _ALL_IN_SHORT, _SHORT = 0.025, 0.62, 12.0
+_ALL_IN_DEEP, _ALL_IN_SHORT, _SHORT = 0.02, 0.55, 9.0
 _MEDIAN_BET, _BET_SPREAD = 3.2, 0.6  # big blinds of each player in a pot without an all-in
 
 
@@ -37,17 +37,23 @@ def play_out(
     positions: Positions,
     level: Level,
     unit: Chips,
+    courage: float,
     all_in: bool,
     rng: Random,
 ) -> HandResult:
     """A plausible end of a hand dealt to these seats; bets are multiples of `unit`.
 
-    With `all_in` (showdown mode) everybody puts in everything.
+    With twice the `courage`, twice as many play for everything. With `all_in` (showdown mode)
+    everybody does.
     """
     put_in = _forced_bets(stacks, positions, level)
     contenders = list(stacks) if all_in else _contenders(stacks, put_in, positions, rng)
     if len(contenders) > 1:
-        bet = max(stacks.values()) if all_in else _bet(stacks, contenders, level, unit, rng)
+        depth = sorted(stacks[seat] for seat in contenders)[-2] / level.big_blind
+        if all_in or rng.random() < courage * _all_in_chance(depth):
+            bet = max(stacks.values())
+        else:
+            bet = _bet(level, unit, rng)
         for seat in contenders:
             put_in[seat] = max(put_in[seat], min(stacks[seat], bet))
     strengths = {seat: rng.random() for seat in contenders}
@@ -111,16 +117,12 @@ def _contenders(
     return sorted({*forced, *chosen})
 
 
-def _bet(
-    stacks: Mapping[SeatNo, Chips],
-    contenders: list[SeatNo],
-    level: Level,
-    unit: Chips,
-    rng: Random,
-) -> Chips:
-    """What every contender is asked to put in."""
-    depth = sorted(stacks[seat] for seat in contenders)[-2] / level.big_blind
-    if rng.random() < _ALL_IN_DEEP + _ALL_IN_SHORT * math.exp(-depth / _SHORT):
-        return max(stacks[seat] for seat in contenders)
+def _all_in_chance(depth: float) -> float:
+    """How often it is for everything, where the second largest stack has so many big blinds."""
+    return _ALL_IN_DEEP + _ALL_IN_SHORT * math.exp(-depth / _SHORT)
+
+
+def _bet(level: Level, unit: Chips, rng: Random) -> Chips:
+    """What every contender puts into a pot that is not for everything."""
     size = level.big_blind * _MEDIAN_BET * math.exp(rng.gauss(0, _BET_SPREAD))
     return max(level.big_blind, round(size / unit) * unit)

@@ -85,6 +85,7 @@ class Hands:
             positions=table.last,
             level=room.tournament.clock.structure.level(hand.level),
             unit=min(units, default=1),
+            courage=room.courage,
             all_in=hand.showdown_mode,
             rng=room.rng,
         )

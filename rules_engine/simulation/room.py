@@ -1,5 +1,6 @@
 """The room that all bots share: the log as they last saw it, the time, the chips, the agenda."""
 
+import math
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from rules_engine.tournament import Log, Table, Tournament
 from rules_engine.tournament.state import TableStatus
 from rules_engine.units import TableNo
 
-_SLOWEST, _FASTEST = 1.15, 0.87  # evenings differ
+_EVENINGS_DIFFER = 0.17  # in how fast and in how bravely people play
 
 
 class Room:
@@ -24,7 +25,8 @@ class Room:
         self.agenda = Agenda()
         self.chips = ChipBook(log.state)
         self.asked_to_wait: dict[str, frozenset[TableNo]] = {}
-        self._tempo = evening.habits.tempo * rng.uniform(_FASTEST, _SLOWEST)
+        self._tempo = evening.habits.tempo * math.exp(rng.gauss(0, _EVENINGS_DIFFER))
+        self.courage = math.exp(rng.gauss(0, _EVENINGS_DIFFER))
 
     @property
     def tournament(self) -> Tournament:

@@ -6,6 +6,8 @@ from functools import partial
 
 from rules_engine.clock import ClockState
 from rules_engine.errors import RuleViolation
+from rules_engine.rebuys import Purchase
+from rules_engine.rebuys import terms as rebuy_terms
 from rules_engine.simulation.room import Room
 from rules_engine.simulation.wish import FLOOR, Wish, table_actor
 from rules_engine.tournament import Fact, Stage, facts
@@ -133,11 +135,12 @@ class Tables:
 
     def _sell_add_ons(self, number: TableNo) -> Iterator[Wish]:
         room = self.room
-        terms, started_at = room.tournament.terms.add_ons, room.tournament.clock.started_at
-        if not terms.max or started_at is None:
+        offered = rebuy_terms(room.tournament.house, Purchase.ADD_ON)
+        started_at = room.tournament.clock.started_at
+        if not offered.max or started_at is None:
             return
         minute = (room.now - started_at).total_seconds() / 60
-        if not terms.until_minute - 12 < minute < terms.until_minute:
+        if not offered.until_minute - 12 < minute < offered.until_minute:
             return
         for _, seat in room.tournament.tables[number].held():
             entry = room.tournament.entries[seat.entry]

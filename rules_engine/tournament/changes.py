@@ -23,6 +23,7 @@ from rules_engine.tournament.state import (
     Stage,
     Table,
     TableStatus,
+    Tally,
     Tournament,
     Unseated,
 )
@@ -89,6 +90,8 @@ def find_table(tournament: Tournament, number: TableNo) -> Table:
 def find_open_table(tournament: Tournament, number: TableNo) -> Table:
     """The table with that number, which must be in play."""
     table = find_table(tournament, number)
+    if table.status is TableStatus.BREAKING:
+        raise ImpossibleFact("table_closing", f"Table {number} is closing.")
     if table.status is not TableStatus.OPEN:
         raise ImpossibleFact("table_not_open", f"Table {number} is not in play.")
     return table
@@ -211,10 +214,10 @@ def add_to_seats(table: Table, changes: Iterable[tuple[SeatNo, Chips]]) -> tuple
     """The seats after these gains and losses; unknown stacks stay unknown."""
     seats = list(table.seats)
     for number, change in changes:
-        seat = table.seat(number)
-        if seat is None:
+        if table.seat(number) is None:
             raise ImpossibleFact("seat_empty", f"Seat {number} at table {table.number} is empty.")
-        if seat.stack is None:
+        seat = seats[number - 1]
+        if seat is None or seat.stack is None:
             continue
         if seat.stack + change < 0:
             raise ImpossibleFact(
@@ -286,6 +289,16 @@ _ENDINGS = {
 }
 
 
+def count(tournament: Tournament, *, in_play: int, at: datetime) -> Tally:
+    """The tally with so many more in play, or fewer; the heads-up limit begins with two left."""
+    tally = tournament.tally
+    left = tally.in_play + in_play
+    limit = tally.heads_up if left < 2 else None
+    if left == 2 and tournament.decided_stage is Stage.RUNNING:
+        limit = heads_up(tournament.house, clock=tournament.clock, at=at)
+    return replace(tally, in_play=left, heads_up=limit)
+
+
 def leave(
     tournament: Tournament,
     entry: Entry,
@@ -297,18 +310,12 @@ def leave(
     knocked_out_by: tuple[EntryNo, ...] = (),
 ) -> Tournament:
     """The entry is out. Its seat and chips are the caller's business."""
-    tally = tournament.tally
-    assert tally.in_play > 1  # with one left the tournament is over
-    out = Out(tally.exits + 1, hand, cause, at, chips_before, knocked_out_by)
-    two_left = tally.in_play == 3
-    since = heads_up(tournament.house, clock=tournament.clock, at=at) if two_left else None
+    tally = count(tournament, in_play=-1, at=at)
+    assert tally.in_play > 0  # with one left the tournament was over
+    order = tally.exits + 1
+    out = Out(order, hand, cause, at, chips_before, knocked_out_by)
     return replace(
         tournament,
         entries=tournament.entries.put(entry.number, replace(entry, where=out, absence=None)),
-        tally=replace(
-            tally,
-            in_play=tally.in_play - 1,
-            exits=tally.exits + 1,
-            heads_up=since or tally.heads_up,
-        ),
+        tally=replace(tally, exits=order),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.state import Tournament, Unseated
+from rules_engine.tournament.state import Table, Tournament, Unseated
 from rules_engine.units import Chips
 
 
@@ -23,21 +23,26 @@ def holdings(tournament: Tournament) -> Iterator[Chips | None]:
 
 
 def misfit(tournament: Tournament) -> str | None:
-    """What is wrong with the sum of the chips, in a sentence; None if nothing is.
-
-    Chips set aside from a hand that is still played are counted in the stacks too.
-    """
+    """What is wrong with the sum of the chips, in a sentence; None if nothing is."""
     known, unknown = 0, 0
     for chips in holdings(tournament):
         if chips is None:
             unknown += 1
         else:
             known += chips
-    known -= sum(table.hand.held for table in tournament.tables if table.hand)
+    known -= sum(map(_counted_twice, tournament.tables))
     total = tournament.tally.chips_in_play
     if known > total or (known < total and not unknown):
         return f"The stacks add up to {known:,}; {total:,} chips are in play."
     return None
+
+
+def _counted_twice(table: Table) -> Chips:
+    """Chips set aside from a hand still played, as far as known stacks include them."""
+    if table.hand is None or not table.hand.held:
+        return 0
+    seats = [seat for number in table.hand.dealt_in if (seat := table.seat(number))]
+    return min(table.hand.held, sum(seat.stack or 0 for seat in seats))
 
 
 def expect_sum(tournament: Tournament) -> None:

@@ -118,6 +118,16 @@ def fold(lines: Iterable[Line]) -> Tournament:
     return Log.read(lines).state
 
 
+def after(tournament: Tournament, made: Sequence[Fact]) -> Tournament:
+    """The tournament once these facts are the next lines of its log.
+
+    For a wish that takes several verbs: the next verb is asked about the state after the first.
+    """
+    for fact in made:
+        tournament = apply(tournament, fact)
+    return replace(tournament, head=tournament.head + len(made))
+
+
 def _undone(lines: Sequence[Line]) -> frozenset[int]:
     """The wishes that are struck out: looking from the end, an undo counts unless struck itself."""
     undone: set[int] = set()

@@ -324,7 +324,7 @@ class Prizes:
     deal: tuple[tuple[EntryNo, Cents], ...] | None = None
     picks: tuple[tuple[EntryNo, str], ...] = ()
     tie_cards: tuple[tuple[EntryNo, Card], ...] = ()
-    corrected_places: tuple[tuple[EntryNo, int], ...] = ()
+    corrected_places: tuple[tuple[EntryNo, int], ...] = ()  # entry, and how many finish below
 
 
 class Stage(StrEnum):

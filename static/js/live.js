@@ -15,7 +15,9 @@ let socket = null;
 let attempts = 0;
 let fetching = false;
 let heardAt = Date.now();
+let socketHeardAt = Date.now();
 let changeTimer = null;
+let olderInARow = 0;
 let offsets = [];
 
 // Server time. A message can only be late, never early, so of the offsets measured lately the
@@ -42,6 +44,10 @@ function heard(message) {
   } else if (message.version > shown.version) {
     catchUp();
   }
+  // One old message was overtaken on its way. Several in a row come from a server that goes on from
+  // a backup: what is shown here has not happened there.
+  olderInARow = message.version < shown.version ? olderInARow + 1 : 0;
+  if (olderInARow === 3) location.reload();
   tellLive();
 }
 
@@ -54,11 +60,16 @@ function show(drawing) {
   shown.moment = drawing.moment;
   for (const [name, html] of Object.entries(drawing.regions)) {
     const place = root.querySelector(`[data-region="${name}"]`);
-    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
+    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping() });
   }
   root.dataset.version = shown.version;
   root.dataset.moment = shown.moment;
   root.dispatchEvent(new CustomEvent("riffle:shown", { bubbles: true }));
+}
+
+// What somebody is typing stays; a button that was just tapped must not keep its old words.
+function isTyping() {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
 function planNextChange(at) {
@@ -89,14 +100,28 @@ async function catchUp() {
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/ws${location.pathname}`);
+  socketHeardAt = Date.now();
   socket.onopen = () => { attempts = 0; };
-  socket.onmessage = (event) => heard(JSON.parse(event.data));
-  socket.onclose = (event) => {
-    socket = null;
-    if (event.code === 4403) return location.reload();
-    attempts += 1;
-    setTimeout(connect, jitter(Math.min(500 * 2 ** attempts, 15_000)));
+  socket.onmessage = (event) => {
+    socketHeardAt = Date.now();
+    heard(JSON.parse(event.data));
   };
+  socket.onclose = (event) => (event.code === 4403 ? location.reload() : connectLater());
+}
+
+function connectLater() {
+  socket = null;
+  attempts += 1;
+  setTimeout(connect, jitter(Math.min(500 * 2 ** attempts, 15_000)));
+}
+
+// A socket can look open, or be about to open, and be dead: plain HTTP works, and no push comes.
+function replaceSilentSocket() {
+  if (!socket || Date.now() - socketHeardAt < notLiveAfter) return;
+  socket.onmessage = null;
+  socket.onclose = null;
+  socket.close();
+  connectLater();
 }
 
 function tellLive() {
@@ -106,10 +131,8 @@ function tellLive() {
 
 // Sockets may be blocked or dead: after a missed heartbeat the page asks by plain HTTP instead.
 function pollWhenSilent() {
-  if (Date.now() - heardAt > beatSeconds * 1000 * 1.3) {
-    if (socket?.readyState === WebSocket.OPEN && Date.now() - heardAt > notLiveAfter) socket.close();
-    catchUp();
-  }
+  replaceSilentSocket();
+  if (Date.now() - heardAt > beatSeconds * 1000 * 1.3) catchUp();
   setTimeout(pollWhenSilent, jitter(beatSeconds * 500));
 }
 

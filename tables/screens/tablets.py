@@ -26,6 +26,7 @@ class TabletsScreen:
     changes_at: datetime | None
     tournament_id: int
     tournament: str
+    zone: str
     lines: tuple[TabletLine, ...]
 
 
@@ -47,6 +48,7 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
         changes_at=None,
         tournament_id=tournament_id,
         tournament=loaded.row.name,
+        zone=loaded.row.event.zone,
         lines=tuple(lines),
     )
 

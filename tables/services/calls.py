@@ -3,6 +3,8 @@
 from uuid import UUID
 
 from rules_engine import tournament as engine
+from rules_engine.tournament.facts import ClockOutcome
+from tables.services.asking import ask
 from tournaments import log
 from tournaments.log import Actor, Receipt
 
@@ -26,4 +28,13 @@ def answer_call(tournament_id: int, *, call: int, by: Actor, nonce: UUID) -> Rec
         nonce=nonce,
         kind="answer_call",
         decide=lambda t, now, _rng: engine.answer_call(t, call=call, now=now),
+    )
+
+
+def close_clock_call(
+    tournament_id: int, *, call: int, outcome: ClockOutcome, by: Actor, nonce: UUID
+) -> Receipt:
+    """The player acted, the time ran out, or the call was taken back; `already_closed`."""
+    return ask(
+        tournament_id, engine.close_clock_call, by=by, nonce=nonce, call=call, outcome=outcome
     )

@@ -54,7 +54,7 @@ def script(played: Played) -> Script:
         blinds.reverse()  # PokerKit turns them round again
     arguments = {
         "automations": AUTOMATIONS,
-        "ante_trimming_status": False,
+        "ante_trimming_status": True,
         "raw_antes": deal.stakes.ante,
         "raw_blinds_or_straddles": blinds,
         "min_bet": deal.stakes.big_blind,
@@ -111,6 +111,8 @@ def stacks_after(played: Played) -> list[Chips]:
 
 def bounds(state: State) -> Bounds:
     """What the player to act may do."""
+    assert state.actor_index is not None
+    assert state.checking_or_calling_amount is not None
     return Bounds(
         call_to=state.bets[state.actor_index] + state.checking_or_calling_amount,
         min_to=state.min_completion_betting_or_raising_to_amount,
@@ -127,6 +129,7 @@ def _act(state: State, kind: Kind, to: Chips | None) -> None:
         case Kind.BET | Kind.RAISE:
             state.complete_bet_or_raise_to(to)
         case Kind.ALL_IN:
+            assert state.actor_index is not None
             total = state.bets[state.actor_index] + state.stacks[state.actor_index]
             if total > max(state.bets):
                 state.complete_bet_or_raise_to(total)

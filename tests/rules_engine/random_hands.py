@@ -52,7 +52,7 @@ class Played:
     hole_cards: Mapping[SeatNo, HoleCards]
 
 
-SIX_HANDED = Habits(players=(6, 6), stacks=(100, 100), fold=1.7, wager=0.35, all_in=0.002)
+SIX_HANDED = Habits(players=(6, 6), stacks=(100, 100), fold=1.8, wager=0.15, all_in=0.002)
 TOURNAMENT = Habits(players=(4, 9), stacks=(3, 60), ante=10, fold=2.5, wager=0.4, all_in=0.15)
 ALL_IN_HEAVY = Habits(players=(9, 9), stacks=(1, 25), ante=10, fold=0.5, wager=0.5, all_in=0.6)
 WILD = Habits(players=(2, 10), stacks=(0, 12), ante=10, fold=0.4, wager=0.7, all_in=0.4)

@@ -1,7 +1,10 @@
 """Whose turn it is, what may be done, and what is refused, on every street."""
 
+import doctest
+
 import pytest
 
+from rules_engine import hand as hand_package
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import (
     Action,
@@ -295,6 +298,10 @@ def test_nothing_happens_after_the_end(word: str) -> None:
     assert refusal(played(f"{FOUR} 3f 4f 1f"), word) == "not_now"
 
 
+def test_the_tour_of_the_package_is_true() -> None:
+    assert doctest.testmod(hand_package).failed == 0
+
+
 def test_undo_gives_the_hand_before() -> None:
     before = played(f"{FOUR} 3c")
     assert undo(apply(before, Action(4, Kind.FOLD))) is before
@@ -348,6 +355,7 @@ def test_a_hand_is_described_in_short() -> None:
     assert repr(played(f"{FOUR} 3c")) == (
         "<Hand betting, preflop, 1 steps, {1: 950, 2: 900, 3: 900, 4: 1000}>"
     )
+    assert repr(played(FOUR).deal).startswith("<Deal at st-gabriel, Positions(button=4, ")
 
 
 def test_absent_hand_dies_when_the_turn_comes() -> None:

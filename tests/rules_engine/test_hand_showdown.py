@@ -5,7 +5,15 @@ import pytest
 from rules_engine.cards import parse_cards
 from rules_engine.errors import RuleViolation
 from rules_engine.evaluation import Category
-from rules_engine.hand import Hand, Phase, ShowdownChoices, apply, best_five, legal_actions
+from rules_engine.hand import (
+    Hand,
+    Phase,
+    PotAwarded,
+    ShowdownChoices,
+    apply,
+    best_five,
+    legal_actions,
+)
 from rules_engine.hand.notation import read, read_step, write
 from rules_engine.hand.showdown import show_order
 from rules_engine.houses import SHIPPED
@@ -211,6 +219,14 @@ def test_pot_that_everybody_gave_up_falls_to_the_pot_below() -> None:
     assert hand.stacks_by_seat == {1: 1200, 2: 0, 3: 400}
 
 
+def test_pot_of_one_dead_hand_goes_to_the_best_of_the_pot_below() -> None:
+    text = "nl 50/100 | 4/1/2 | 1:100 2:400 3:900 4:100 | 3r300 4a 1a 2a 3f"
+    hand = played(f"{text} 2k [KhQd7s] [2c] [4d] 1=8c9c 4=AhAd")
+    assert hand.stacks_by_seat == {1: 0, 2: 100, 3: 600, 4: 800}
+    hand = played(f"{text} [KhQd7s] [2c] [4d] 2k 1=8c9c 4=AhAd")
+    assert hand.stacks_by_seat == {1: 0, 2: 500, 3: 600, 4: 400}
+
+
 # Playing the board
 
 
@@ -274,7 +290,7 @@ def test_winners_must_be_in_the_pot_and_named_once(word: str, code: str) -> None
 
 def test_somebody_must_be_named() -> None:
     with pytest.raises(RuleViolation) as refused:
-        apply(played(f"{THREE_ALL_IN} [] [] []"), type(read_step("#2>2"))(2, ()))
+        apply(played(f"{THREE_ALL_IN} [] [] []"), PotAwarded(2, ()))
     assert refused.value.code == "winners_unclear"
 
 

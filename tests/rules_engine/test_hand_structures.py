@@ -149,9 +149,7 @@ def test_cap_is_a_question_of_its_own() -> None:
     assert may_raise_in_limit(house, bets=3, players_with_chips=5)
     assert not may_raise_in_limit(house, bets=4, players_with_chips=3)
     assert may_raise_in_limit(house, bets=6, players_with_chips=2)
-    assert not may_raise_in_limit(
-        house, bets=4, players_with_chips=2, capped_by_more_than_two=True
-    )
+    assert not may_raise_in_limit(house, bets=4, players_with_chips=2, capped_by_more_than_two=True)
 
 
 def test_all_in_of_half_a_bet_or_more_is_a_full_bet() -> None:

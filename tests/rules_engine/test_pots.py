@@ -1,5 +1,7 @@
 """Layers, odd chips and the order of settling."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,7 +120,7 @@ def test_pots_add_up_and_are_nested(put_in: list[int], live: int, dead: int) -> 
     pots = build_pots(put_in, live=live, dead=dead)
     assert sum(pot.amount for pot in pots) == sum(put_in) + dead
     assert pots[0].eligible == live
-    for lower, upper in zip(pots, pots[1:], strict=False):
+    for lower, upper in pairwise(pots):
         assert upper.eligible & lower.eligible == upper.eligible
         assert upper.eligible != lower.eligible
 

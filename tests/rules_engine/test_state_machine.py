@@ -117,14 +117,12 @@ def _chips(fact: Any) -> int:
     match fact:
         case facts.EntryAdmitted() | facts.RebuyTaken() | facts.AddOnTaken() | facts.ChipsFound():
             return fact.chips
-        case facts.ChipsRemoved() | facts.NoShowRemoved():
+        case facts.ChipsRemoved() | facts.NoShowRemoved() | facts.EntryWithdrawn():
             return -fact.chips
         case facts.EntryDisqualified():
             return sum(chips for _, chips in fact.shares) - fact.chips
         case facts.ChipsRaced():
             return sum(change for _, change in fact.changes)
-        case facts.EntryWithdrawn():
-            return -100 if fact.reason else 0
         case _:
             return 0
 
@@ -135,7 +133,7 @@ class ManyEvenings(Evening):
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=120,
+    max_examples=60,
     stateful_step_count=60,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

@@ -230,6 +230,21 @@ def test_pots_of_unknown_stacks_are_held_too(night: Night) -> None:
     assert stack(night, 1) is None
 
 
+def test_a_pot_held_from_unknown_stacks_is_not_somebody_elses(night: Night) -> None:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(20)
+    night.play(1)
+    night.play(2)
+    night.start(1)
+    night.do(engine.hold_pot, table=1, chips=40, reason="fouled deck")
+    others = {number: 0 for number, _ in night.t.tables[2].held()}
+    known = 100 * night.t.tables[3].size
+    everything = others | {1: 2000 - known}
+    night.refuse("chips_differ", engine.count_stacks, table=2, stacks=everything)
+    night.do(engine.count_stacks, table=2, stacks=others | {1: 2000 - known - 40})
+    night.end(1)
+
+
 def test_a_hand_with_a_pot_held_is_no_misdeal(night: Night) -> None:
     night.start(1)
     night.do(engine.hold_pot, table=1, chips=40, reason="who showed first?")

@@ -154,6 +154,20 @@ def test_lines_are_in_order(night: Night) -> None:
         night.log.append([Line(2, 90, facts.AnnouncementMade(at=EVENING, text=""))])
 
 
+def test_one_wish_can_take_several_verbs(night: Night) -> None:
+    night.do(engine.allow_late_entries, until_level=1)
+    admitted = engine.admit_entry(night.t, now=night.now)
+    between = engine.after(night.t, admitted)
+    seated = engine.seat_entry(between, entry=21, now=night.now, rng=night.rng)
+    called = engine.call_floor(
+        engine.after(between, seated), table=1, reason="newcomer", now=night.now
+    )
+    night.append((*admitted, *seated, *called))
+    assert night.t.floor.calls[0].number == night.t.head
+    night.undo(night.wish)
+    assert night.t.entries.get(21) is None
+
+
 def test_an_opening_in_the_middle_is_refused(night: Night) -> None:
     opening = next(iter(night.log.lines)).fact
     with pytest.raises(BrokenLog, match="does not change a state"):

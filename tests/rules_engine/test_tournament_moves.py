@@ -178,6 +178,18 @@ def test_somebody_reported_out_does_not_move(night: Night) -> None:
     night.refuse("bust_reported", engine.choose_mover, entry=entry, to=to, reason="x")
 
 
+def test_somebody_told_to_move_and_then_reported_out_stays(night: Night) -> None:
+    entry, to = night.entry_at(1, 1), free_seat(night, 3)
+    night.do(engine.choose_mover, entry=entry, to=to, reason="light")
+    night.do(engine.report_bust, at=SeatRef(1, 1), hand=1)
+    move = night.t.floor.moves[0].number
+    night.refuse("bust_reported", engine.leave_table, move=move)
+    night.start(1)
+    night.end(1)
+    night.do(engine.reject_bust, report=night.t.floor.reports[0].number, reason="a chip left")
+    night.do(engine.leave_table, move=move)
+
+
 def test_somebody_reported_out_is_not_asked_to_move(night: Night) -> None:
     uneven(night)
     due = questions.next_hand(night.t, 1).positions.big_blind
@@ -227,7 +239,7 @@ def test_a_table_that_is_due_closes() -> None:
     assert broken.citations
     assert len(moves) == size
     assert night.t.tables[table].status is TableStatus.BREAKING
-    night.refuse("table_not_open", engine.start_hand, table=table, hand=1)
+    night.refuse("table_closing", engine.start_hand, table=table, hand=1)
     for move in night.t.floor.moves:
         night.do(engine.leave_table, move=move.number)
     assert night.t.tables[table].status is TableStatus.SPARE
@@ -264,6 +276,32 @@ def test_nobody_on_the_way_to_a_closing_table(night: Night) -> None:
     uneven(night)
     order(night)
     night.refuse("move_ordered", engine.break_table, table=3, reason="leak in the tent")
+
+
+def test_a_bust_reported_before_the_break_is_confirmed_after_it() -> None:
+    night = Night()
+    night.begin(20)
+    night.play(3, out=[1])
+    night.do(engine.break_table, table=3, reason="leak in the tent")
+    for move in night.t.floor.moves:
+        night.do(engine.leave_table, move=move.number)
+    assert night.t.tables[3].status is TableStatus.BREAKING
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert night.t.tables[3].status is TableStatus.SPARE
+
+
+def test_somebody_on_the_way_is_not_asked_to_move_again() -> None:
+    night = Night(make_terms("club", trusts_tables=True))
+    night.begin(20)
+    night.play(2)
+    mover = night.entry_at(2, 1)
+    night.do(engine.choose_mover, entry=mover, to=free_seat(night, 1), reason="light")
+    night.do(engine.leave_table, move=night.t.floor.moves[0].number)
+    night.play(3, out=[1])
+    plan = questions.next_move(night.t, cards=dict(zip(range(1, 21), FULL_DECK, strict=False)))
+    assert plan is not None
+    assert plan.origin.table == 1
+    assert plan.entry != mover
 
 
 # Redraws

@@ -185,12 +185,18 @@ def test_a_correction_follows_the_field_as_it_grows() -> None:
 
 
 def test_a_correction_falls_with_its_bust() -> None:
-    night = night_with(9)
-    bust, entry = night.wish, questions.standing(night.t)[0].entry
-    night.play(1, out=[9])
-    night.do(engine.correct_place, entry=entry, place=9, reason="busted later")
-    night.undo(bust)
-    assert entry not in places(night)
+    night = Night()
+    night.begin(10)
+    for seat in (9, 8):
+        night.play(1, out=[seat])
+    first, second = night.t.floor.reports
+    night.do(engine.confirm_bust, report=first.number)
+    confirmed = night.wish
+    night.do(engine.confirm_bust, report=second.number)
+    night.do(engine.correct_place, entry=first.entry, place=9, reason="busted later")
+    assert places(night) == {first.entry: (9, 9), second.entry: (10, 10)}
+    night.undo(confirmed)
+    assert places(night) == {second.entry: (10, 10)}
 
 
 def test_nobody_is_corrected_into_a_deal() -> None:

@@ -72,7 +72,7 @@ class Chooser:
         hand = table.hand
         if hand is None or not table.knows_stacks or self.often(0.4):
             return None
-        stacks = {n: table.seat(n).stack or 0 for n in hand.dealt_in}  # type: ignore[union-attr]
+        stacks = {n: table.seat(n).stack or 0 for n in hand.dealt_in}
         loser, winner = self.random.sample(list(stacks), 2)
         lost = stacks[loser] if self.often(0.3) else self.number(0, stacks[loser])
         stacks[loser] -= lost

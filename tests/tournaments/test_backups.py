@@ -4,16 +4,20 @@ import json
 import sqlite3
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from config import restore as restore_command
 from rules_engine.errors import RuleViolation
-from tests.factories import make_drawn_tournament
+from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments.models import Tournament
-from tournaments.services import backups
+from tournaments.services import backups, clock, sweeping
 from tournaments.verification import verify_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +42,16 @@ def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: 
     assert found.lines == drawn.facts.count()
     assert found.problems == ()
     assert [path.name for path in made.parent.iterdir()] == [made.name]
+
+
+def test_a_level_change_leaves_a_backup_by_itself(
+    drawn: Tournament, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    sweeping.sweep(now=timezone.now() + timedelta(minutes=20, seconds=1))
+    (made,) = tmp_path.iterdir()
+    assert verify_file(made)[0].problems == ()
 
 
 def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path: Path) -> None:

@@ -146,5 +146,10 @@ def milliseconds(at: datetime | None) -> int | None:
 
 
 def text(payload: Mapping[str, Any]) -> str:
-    """One message for any number of sockets."""
+    """A payload as one line."""
     return json.dumps(payload, separators=(",", ":"), ensure_ascii=False)
+
+
+def message(payload: Mapping[str, Any]) -> dict[str, str]:
+    """One message for any number of sockets; in ASCII, because each of them encodes it again."""
+    return {"type": "websocket.send", "text": json.dumps(payload, separators=(",", ":"))}

@@ -1,10 +1,46 @@
-"""The public home screen: who runs the night, and the notice that staff have put up."""
+"""The public home screen: who runs the night, the notice, and which tournaments are on."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time, timedelta
+from itertools import groupby
+from zoneinfo import ZoneInfo
 
-from tournaments.models import Organisation
+from rules_engine.local_time import next_time_of_day
+from tournaments import folds
+from tournaments.currencies import money
+from tournaments.local_words import day, hour
+from tournaments.models import Event, Organisation, Tournament
 from tournaments.screens import LiveScreen, register
+from tournaments.screens.stage_words import StageShown, stage_shown
+
+LATE = timedelta(hours=18)
+AHEAD = timedelta(days=60)
+MORNING = time(6)  # until then it is still last night
+QUARTER_HOUR = 15 * 60  # the morning of every time zone comes at the end of one
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentShown:
+    """A tournament as a card on the home page."""
+
+    pk: int
+    name: str
+    starts: str
+    stage: StageShown
+    fee: str
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightShown:
+    """An evening and what is on."""
+
+    event: str
+    charity: str
+    venue: str
+    title: str
+    tournaments: tuple[TournamentShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,14 +50,57 @@ class HomeScreen:
     version: int
     organisation: str
     notice: str
+    nights: tuple[NightShown, ...] = ()
     moment: int = 0
     changes_at: datetime | None = None
 
 
-def build(*, now: datetime) -> HomeScreen:  # noqa: ARG001 (nothing on this screen depends on time)
-    """The home screen as of the organisation's row."""
-    row = Organisation.objects.get(pk=1)
-    return HomeScreen(version=row.version, organisation=str(row), notice=row.notice)
+def build(*, now: datetime) -> HomeScreen:
+    """The home screen as of the organisation's row and whatever is open."""
+    organisation = Organisation.objects.get(pk=1)
+    opened = Tournament.objects.filter(opened_at__isnull=False).select_related("event")
+    soon = opened.filter(starts_at__gt=now - LATE, starts_at__lt=now + AHEAD)
+    rows = list(soon.order_by("event__starts_at", "event_id", "starts_at"))
+    mornings = [next_time_of_day(MORNING, after=now, zone=row.event.zone) for row in rows]
+    return HomeScreen(
+        version=organisation.version,
+        organisation=str(organisation),
+        notice=organisation.notice,
+        nights=tuple(_nights(rows, now)),
+        moment=int(now.timestamp()) // QUARTER_HOUR,
+        changes_at=min(mornings, default=None),
+    )
+
+
+def _nights(rows: Iterable[Tournament], now: datetime) -> Iterable[NightShown]:
+    for event, inside in groupby(rows, key=lambda row: row.event):
+        yield NightShown(
+            event=event.name,
+            charity=event.charity,
+            venue=event.venue,
+            title="Tonight" if _is_tonight(event, now) else day(event.starts_at, event.zone),
+            tournaments=tuple(_card(row, event) for row in inside),
+        )
+
+
+def _card(row: Tournament, event: Event) -> TournamentShown:
+    folded = folds.read(row.pk)
+    assert folded is not None  # it has been opened
+    state = folded.state
+    return TournamentShown(
+        pk=row.pk,
+        name=row.name,
+        starts=hour(row.starts_at, event.zone),
+        stage=stage_shown(state),
+        fee=money(state.terms.price.fee, event.currency),
+        house=state.house.title,
+    )
+
+
+def _is_tonight(event: Event, now: datetime) -> bool:
+    place = ZoneInfo(event.zone)
+    today = (now.astimezone(place) - timedelta(hours=MORNING.hour)).date()
+    return today == event.starts_at.astimezone(place).date()
 
 
 screen = register(
@@ -29,6 +108,6 @@ screen = register(
         route="home",
         topic=lambda: "organisation",
         build=build,
-        regions={"notice": "home/_notice.html"},
+        regions={"notice": "home/_notice.html", "tonight": "home/_tonight.html"},
     )
 )

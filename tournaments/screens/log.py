@@ -8,6 +8,7 @@ from rules_engine import tournament as engine
 from tournaments import folds
 from tournaments.models import User, Wish
 from tournaments.screens import LiveScreen, register
+from tournaments.screens.names import Names
 from tournaments.screens.tournament_state import load, topic
 from tournaments.wording import describe
 
@@ -38,6 +39,7 @@ class LogScreen:
     changes_at: datetime | None
     tournament: str
     tournament_id: int
+    zone: str
     lines: tuple[WishLine, ...]
 
 
@@ -56,11 +58,12 @@ def build(*, now: datetime, tournament_id: int) -> LogScreen:
         changes_at=None,
         tournament=loaded.row.name,
         tournament_id=tournament_id,
-        lines=tuple(_lines(wishes, folded)) if folded else (),
+        zone=loaded.row.event.zone,
+        lines=tuple(_lines(wishes, folded, Names.load(tournament_id))) if folded else (),
     )
 
 
-def _lines(wishes: Iterable[Wish], folded: engine.Log) -> Iterable[WishLine]:
+def _lines(wishes: Iterable[Wish], folded: engine.Log, names: Names) -> Iterable[WishLine]:
     facts: dict[int, list[engine.Fact]] = {}
     for line in folded.lines:
         facts.setdefault(line.wish, []).append(line.fact)
@@ -75,7 +78,7 @@ def _lines(wishes: Iterable[Wish], folded: engine.Log) -> Iterable[WishLine]:
             at=wish.at,
             by=_name(wish.user, wish.actor),
             asked=wish.kind.replace("_", " "),
-            facts=tuple(describe(fact) for fact in facts.get(wish.number, ())),
+            facts=tuple(names.within(describe(fact)) for fact in facts.get(wish.number, ())),
             refusal=wish.refusal,
             undone_by=_name(undo.user, undo.actor) if is_undone and undo else "",
             undone_at=undo.at if is_undone and undo else None,

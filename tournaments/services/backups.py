@@ -14,7 +14,6 @@ from rules_engine.errors import RuleViolation
 from tournaments.chain import line_of
 from tournaments.models import Fact, Tournament
 from tournaments.screens import text
-from tournaments.services.jobs import job
 from tournaments.verification import Verified, verify_file
 
 KEPT = 50
@@ -43,7 +42,6 @@ def back_up(folder: Path) -> Path:
     return finished
 
 
-@job("backup")
 def run_backup(_data: Mapping[str, Any]) -> None:
     """The backup that a level change asks for."""
     if connection.vendor == "sqlite":

@@ -14,18 +14,8 @@ logger = structlog.get_logger("riffle.jobs")
 CLAIM_LASTS = timedelta(minutes=5)
 MOST_ATTEMPTS = 5
 
-Run = Callable[[Mapping[str, Any]], None]
-_kinds: dict[str, Run] = {}
-
-
-def job(kind: str) -> Callable[[Run], Run]:
-    """Declare what runs for a kind of job. It may run twice when a process dies in between."""
-
-    def declare(run: Run) -> Run:
-        _kinds[kind] = run
-        return run
-
-    return declare
+# What runs for each kind of job; it may run twice when a process dies in between.
+Kinds = Mapping[str, Callable[[Mapping[str, Any]], None]]
 
 
 def add(kind: str, *, due_at: datetime, **data: Any) -> None:
@@ -33,7 +23,7 @@ def add(kind: str, *, due_at: datetime, **data: Any) -> None:
     Job.objects.create(kind=kind, data=data, due_at=due_at)
 
 
-def run_due_jobs(*, now: datetime) -> int:
+def run_due_jobs(kinds: Kinds, *, now: datetime) -> int:
     """Run every job that is due and that no other runner has claimed; how many were run."""
     count = 0
     for row in Job.objects.filter(_open(now)).order_by("due_at", "pk"):
@@ -41,7 +31,7 @@ def run_due_jobs(*, now: datetime) -> int:
             claimed_at=now, attempts=row.attempts + 1
         )
         if claimed:
-            _run(row, now=now)
+            _run(row, kinds, now=now)
             count += 1
     return count
 
@@ -51,9 +41,9 @@ def _open(now: datetime) -> Q:
     return unclaimed & Q(done_at=None, due_at__lte=now, attempts__lt=MOST_ATTEMPTS)
 
 
-def _run(row: Job, *, now: datetime) -> None:
+def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
     try:
-        _kinds[row.kind](row.data)
+        kinds[row.kind](row.data)
     except Exception as error:  # one failing job must not keep the others from running
         logger.exception("job failed", kind=row.kind, job=row.pk)
         later = now + timedelta(seconds=10 * 2**row.attempts)

@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
-from tournaments.services import announcements, jobs
+from tournaments.services import announcements, backups, jobs
+
+JOBS: jobs.Kinds = {"backup": backups.run_backup}
 
 
 def sweep(*, now: datetime) -> datetime | None:
     """Announce and run what is due; when something is due next, if that is known."""
     due_at = announcements.announce_due(now=now)
-    jobs.run_due_jobs(now=now)
+    jobs.run_due_jobs(JOBS, now=now)
     return due_at

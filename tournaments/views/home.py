@@ -6,13 +6,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.forms import NoticeForm
+from tournaments.models import Event
 from tournaments.screens import home as home_screen
+from tournaments.screens.event import event_lines
 from tournaments.services.notices import post_notice as put_up
+
+SHOWN_EVENTS = 3
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    return home_screen.screen.respond(request, "home/home.html", {"form": NoticeForm()})
+    rows = list(Event.objects.prefetch_related("tournaments")[:SHOWN_EVENTS])
+    context = {"form": NoticeForm(), "events": event_lines(rows)}
+    return home_screen.screen.respond(request, "home/home.html", context)
 
 
 @require_POST

@@ -105,8 +105,10 @@ def pot_held(tournament: Tournament, fact: facts.PotHeld) -> Tournament:
     seats = add_to_seats(table, ((number, -chips) for number, chips in fact.taken))
     pot = HeldPot(fact.pot, fact.table, fact.chips, fact.reason)
     floor = tournament.floor
-    held = put_table(tournament, replace(table, seats=seats, hand=hand or table.hand))
-    return replace(held, floor=replace(floor, held_pots=(*floor.held_pots, pot)))
+    taken = put_table(tournament, replace(table, seats=seats, hand=hand or table.hand))
+    held = replace(taken, floor=replace(floor, held_pots=(*floor.held_pots, pot)))
+    expect_sum(held)
+    return held
 
 
 def pot_released(tournament: Tournament, fact: facts.PotReleased) -> Tournament:

@@ -3,9 +3,8 @@
 import dataclasses
 from datetime import timedelta
 
-from rules_engine.heads_up import heads_up
 from rules_engine.tournament import facts
-from rules_engine.tournament.changes import expect_stage
+from rules_engine.tournament.changes import count, expect_stage
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import Stage, Tournament
@@ -13,17 +12,11 @@ from rules_engine.tournament.state import Stage, Tournament
 
 def clock_started(tournament: Tournament, fact: facts.ClockStarted) -> Tournament:
     expect_stage(tournament, Stage.DRAWN)
-    tally = tournament.tally
-    if tally.in_play < 2:
+    if tournament.tally.in_play < 2:
         raise ImpossibleFact("too_few", "A tournament is played by two entries at least.")
     clock = tournament.clock.started(fact.at)
-    since = heads_up(tournament.house, clock=clock, at=fact.at) if tally.in_play == 2 else None
-    return replace(
-        tournament,
-        clock=clock,
-        decided_stage=Stage.RUNNING,
-        tally=replace(tally, heads_up=since),
-    )
+    running = replace(tournament, clock=clock, decided_stage=Stage.RUNNING)
+    return replace(running, tally=count(running, in_play=0, at=fact.at))
 
 
 def clock_paused(tournament: Tournament, fact: facts.ClockPaused) -> Tournament:

@@ -7,6 +7,7 @@ from rules_engine.table_view import Seat, SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     closed,
+    count,
     expect_stage,
     find_entry,
     find_in_play,
@@ -49,7 +50,7 @@ def opened(fact: facts.TournamentOpened) -> Tournament:
 
 def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
-    sales, tally = tournament.sales, tournament.tally
+    sales, tally = tournament.sales, count(tournament, in_play=1, at=fact.at)
     if sales.is_closed:
         raise ImpossibleFact("registration_closed", "Registration is closed.")
     _expect_unused(tournament, fact.entry, or_waiting=True)
@@ -70,9 +71,7 @@ def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
         tournament,
         entries=tournament.entries.put(fact.entry, entry),
         sales=replace(sold(sales, fact.price, 1), entries=sales.entries + 1, waiting=waiting),
-        tally=replace(
-            tally, issued=tally.issued + fact.chips, in_play=tally.in_play + 1, heads_up=None
-        ),
+        tally=replace(tally, issued=tally.issued + fact.chips),
     )
 
 
@@ -89,14 +88,14 @@ def waitlisted(tournament: Tournament, fact: facts.EntryWaitlisted) -> Tournamen
 def withdrawn(tournament: Tournament, fact: facts.EntryWithdrawn) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     entry, sales = find_entry(tournament, fact.entry), tournament.sales
-    gone = replace(entry, where=Withdrawn())
     if isinstance(entry.where, Waiting):
+        gone = replace(entry, where=Withdrawn())
         waiting = tuple(one for one in sales.waiting if one != fact.entry)
         return replace(put_entry(tournament, gone), sales=replace(sales, waiting=waiting))
     find_in_play(tournament, fact.entry)
     if tournament.stage is Stage.RUNNING and not isinstance(entry.where, Unseated):
         raise ImpossibleFact("play_has_begun", "Play has begun: an entry can only bust now.")
-    return _take_back(tournament, entry, gone)
+    return _take_back(tournament, entry, fact)
 
 
 def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
@@ -173,19 +172,20 @@ def _expect_out(tournament: Tournament, number: EntryNo) -> None:
         raise ImpossibleFact("still_in", f"Entry {number} is not out.")
 
 
-def _take_back(tournament: Tournament, entry: Entry, gone: Entry) -> Tournament:
+def _take_back(tournament: Tournament, entry: Entry, fact: facts.EntryWithdrawn) -> Tournament:
     """Chips, seat and sale of a paid entry go back as if it had never been sold."""
-    stack, sales, tally = stack_at(tournament, entry), tournament.sales, tournament.tally
-    assert stack is not None  # no hand was played that could have made it unknown
+    sales, tally = tournament.sales, count(tournament, in_play=-1, at=fact.at)
+    if stack_at(tournament, entry) != fact.chips:
+        raise ImpossibleFact("chips_differ", f"Entry {fact.entry} does not have these chips.")
     assert entry.price is not None  # it was sold
     if isinstance(entry.where, SeatRef):
         table = find_table(tournament, entry.where.table)
         emptied = vacate(table, entry.where.seat)
         tournament = replace(tournament, tables=tournament.tables.put(table.number, emptied))
     return replace(
-        put_entry(tournament, gone),
+        put_entry(tournament, replace(entry, where=Withdrawn())),
         sales=replace(sold(sales, entry.price, -1), entries=sales.entries - 1),
-        tally=replace(tally, issued=tally.issued - stack, in_play=tally.in_play - 1),
+        tally=replace(tally, issued=tally.issued - fact.chips),
     )
 
 

@@ -21,6 +21,7 @@ from rules_engine.tournament.changes import (
     put_table,
     vacate,
 )
+from rules_engine.tournament.chip_sum import expect_sum
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import BustReport, Floor, Hand, Out, Stage, Table, Tournament
@@ -142,9 +143,9 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
         floor = closed(_without_report(floor, report), report.number, fact)
     elif any(report.entry == fact.entry for report in floor.reports):
         raise ImpossibleFact("already_reported", f"{_seat(fact.seat.seat)} was reported already.")
-    emptied = _chips_lost(table, fact.seat.seat)
-    return leave(
-        replace(tournament, floor=floor, tables=tournament.tables.put(table.number, emptied)),
+    table = _chips_lost(table, fact.seat.seat)
+    gone = leave(
+        replace(tournament, floor=floor, tables=tournament.tables.put(table.number, table)),
         entry,
         hand=(table.number, fact.hand) if fact.round is None else (0, fact.round),
         cause=ExitCause.BUST,
@@ -152,6 +153,9 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
         chips_before=fact.chips_before,
         knocked_out_by=fact.knocked_out_by,
     )
+    if not any(table.seats):  # whoever has the chips has left the table since
+        expect_sum(gone)
+    return gone
 
 
 def start_stated(tournament: Tournament, fact: facts.StartStated) -> Tournament:
@@ -247,8 +251,6 @@ def _chips_lost(table: Table, number: SeatNo) -> Table:
     seat = table.seat(number)
     if seat is None or seat.stack is not None:
         return vacate(table, number)
-    if table.size < 2:
-        raise ImpossibleFact("nobody_else", "Nobody else is at this table to have the chips.")
     return vacate(replace(table, seats=forget_stacks(table.seats)), number)
 
 

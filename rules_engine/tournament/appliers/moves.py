@@ -49,6 +49,8 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     move = find_move(tournament, fact.move)
     if move.left_at is not None:
         raise ImpossibleFact("already_left", f"Entry {move.entry} has left {move.origin}.")
+    if any(report.entry == move.entry for report in tournament.floor.reports):
+        raise ImpossibleFact("bust_reported", f"Entry {move.entry} was reported out.")
     table = find_table(tournament, move.origin.table)
     expect_not_dealt_in(table, move.origin.seat)
     seat = table.seat(move.origin.seat)

@@ -50,8 +50,9 @@ def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournam
 
 def place_corrected(tournament: Tournament, fact: facts.PlaceCorrected) -> Tournament:
     find_entry(tournament, fact.entry)
-    prizes = tournament.prizes
-    corrected = (*prizes.corrected_places, (fact.entry, fact.place))
+    prizes, below = tournament.prizes, tournament.sales.entries - fact.place
+    # Counted from below, a place stays what it was when late entries make the field larger.
+    corrected = (*prizes.corrected_places, (fact.entry, below))
     return replace(tournament, prizes=replace(prizes, corrected_places=corrected))
 
 

@@ -44,6 +44,7 @@ class EntryWithdrawn(Fact):
     """An entry was taken back before play and its money returned, or left the waiting list."""
 
     entry: EntryNo
+    chips: Chips = 0
     reason: str = ""
 
 

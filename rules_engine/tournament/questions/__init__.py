@@ -9,8 +9,10 @@ from rules_engine.tournament.questions.field import (
 )
 from rules_engine.tournament.questions.results import (
     bounties,
+    correctable,
     payouts,
     pick_order,
+    places_paid,
     places_to_the_money,
     pool,
     prizes,
@@ -27,20 +29,26 @@ from rules_engine.tournament.questions.tables import (
     table_view,
     tables_still_playing,
 )
+from rules_engine.tournament.questions.time import STOP_IS_NEAR, changes_at, moment
 
 __all__ = [
+    "STOP_IS_NEAR",
     "average_stack",
     "bounties",
     "called_clock",
+    "changes_at",
     "consolidation",
+    "correctable",
     "dealers",
     "entries_in_play",
+    "moment",
     "next_hand",
     "next_move",
     "open_tables",
     "paid_entries",
     "payouts",
     "pick_order",
+    "places_paid",
     "places_to_the_money",
     "pool",
     "prizes",

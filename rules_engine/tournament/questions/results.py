@@ -1,10 +1,13 @@
 """Places, the pool and prizes, as far as they are decided."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 
 from rules_engine import payouts as payouts_
 from rules_engine.bounties import BountyMoney, Knockout, bounty_money
+from rules_engine.errors import RuleViolation
+from rules_engine.payout_plan import FixedAmounts
 from rules_engine.payouts import Payout
 from rules_engine.placing import (
     Exit,
@@ -16,6 +19,7 @@ from rules_engine.placing import (
 )
 from rules_engine.placing import standing as standing_
 from rules_engine.prize_draft import pick_order as pick_order_
+from rules_engine.prize_draft import picking_places
 from rules_engine.prize_draft import trophy_winners as trophy_winners_
 from rules_engine.prize_pool import PoolSplit, split_pool
 from rules_engine.tournament.questions.field import paid_entries, stacks
@@ -25,12 +29,23 @@ from rules_engine.units import Cents, EntryNo
 
 def standing(tournament: Tournament) -> tuple[Finish, ...]:
     """Every place decided so far, best first, as corrected by staff."""
+    if tournament.prizes.deal is None:
+        return correctable(tournament)
+    return (*_ranked(tournament), *correctable(tournament))
+
+
+def correctable(tournament: Tournament) -> tuple[Finish, ...]:
+    """The places that staff can correct, as corrected so far: all but those of a deal.
+
+    A correction that later facts have overtaken, such as a bust that was taken back, is left out.
+    """
     field = [entry.number for entry in paid_entries(tournament)]
     finishes = standing_(field, rounds=_rounds(tournament))
-    if tournament.decided_stage is Stage.ENDED:
+    if tournament.decided_stage is Stage.ENDED and tournament.prizes.deal is None:
         finishes = (*_ranked(tournament), *finishes)
-    for entry, place in tournament.prizes.corrected_places:
-        finishes = correct_place(finishes, entry=entry, place=place)
+    for entry, below in tournament.prizes.corrected_places:
+        with suppress(RuleViolation):
+            finishes = correct_place(finishes, entry=entry, place=len(field) - below)
     return finishes
 
 
@@ -69,9 +84,20 @@ def payouts(tournament: Tournament) -> tuple[Payout, ...]:
     return (*agreed, *(one for one in paid if one.entry not in shares))
 
 
+def places_paid(tournament: Tournament) -> int:
+    """How many places win something: cash, or a package to pick."""
+    plan = tournament.terms.payouts
+    picking = picking_places(finishers=tournament.sales.entries, packages=len(plan.packages))
+    if plan.cash is None:
+        return len(picking)
+    if isinstance(plan.cash, FixedAmounts):  # known whether or not it fits the pool yet
+        return max(len(picking), len(plan.cash.prizes))
+    return max(len(picking), len(prizes(tournament)))
+
+
 def places_to_the_money(tournament: Tournament) -> int:
-    """How many more entries have to go before the next one to go is paid; 0 in the money."""
-    return max(0, tournament.tally.in_play - len(prizes(tournament)))
+    """How many more entries have to go before everybody left wins something."""
+    return max(0, tournament.tally.in_play - places_paid(tournament))
 
 
 def bounties(tournament: Tournament) -> BountyMoney:

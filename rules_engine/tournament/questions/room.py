@@ -1,6 +1,7 @@
 """The room: is somebody to move, is a table to close, is everybody to redraw?"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules_engine.balancing import imbalance
 from rules_engine.cards import Card
@@ -20,6 +21,8 @@ def next_move(
     RuleViolation `hand_running`, `stack_needed`, `cards_needed`, `nobody_can_move`.
     """
     tables = {view.number: view for view in open_tables(tournament)}
+    needs, moves = tournament.needs, tournament.floor.moves
+    on_the_way = needs.stays.union(move.entry for move in moves)
     found = imbalance(
         tournament.house,
         {number: view.size for number, view in tables.items()},
@@ -33,7 +36,7 @@ def next_move(
         donor=tables[found.from_table],
         receiver=tables[found.to_table],
         cards=cards,
-        needs=tournament.needs,
+        needs=replace(needs, stays=on_the_way),
     )
 
 

@@ -13,16 +13,18 @@ from rules_engine.units import SeatNo, TableNo
 
 
 def table_view(tournament: Tournament, number: TableNo) -> TableView:
-    """The table as it will be once the moves under way are done.
+    """The table as it will be once moves are done and reported busts confirmed.
 
-    The seat of somebody who is told to go is not open yet, so it counts as blocked.
+    The seat of somebody who is about to leave it is not open yet, so it counts as blocked.
     """
-    table = tournament.tables[number]
+    table, floor = tournament.tables[number], tournament.floor
     seats, blocked = list(table.seats), set(table.blocked)
-    for move in tournament.floor.moves:
-        if move.left_at is None and move.origin.table == number:
-            seats[move.origin.seat - 1] = None
-            blocked.add(move.origin.seat)
+    going = [move.origin for move in floor.moves if move.left_at is None]
+    for at in (*going, *(report.at for report in floor.reports)):
+        if at.table == number:
+            seats[at.seat - 1] = None
+            blocked.add(at.seat)
+    for move in floor.moves:
         if move.to.table == number:
             seats[move.to.seat - 1] = Seat(move.entry, move.stack)
     return TableView(

@@ -27,6 +27,7 @@ def _due(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
     yield from clock.limits(tournament, now=now)
     yield from room.colour_up_due(tournament, now=now)
     yield from clock.people_away(tournament, now=now)
+    yield from desk.prizes_misfit(tournament)
     yield from desk.results(tournament)
     yield from desk.registration(tournament, now=now)
     yield from desk.waiting_list(tournament, now=now)

@@ -8,11 +8,9 @@ from rules_engine.hand_clock import CalledClockPhase
 from rules_engine.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.time_limit import ending_due
 from rules_engine.tournament.facts import ClockOutcome
-from rules_engine.tournament.questions import called_clock
+from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock
 from rules_engine.tournament.state import Entry, Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
-
-SOON = timedelta(minutes=15)
 
 
 def limits(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
@@ -60,7 +58,7 @@ def _time_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
         playing = tuple(table.number for table in tournament.tables if table.hand)
         reason = Reason("Time is up: count the stacks, chips decide.", source)
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason, "stop_play", waits_for=playing)
-    elif stop_at - now <= SOON:
+    elif stop_at - now <= STOP_IS_NEAR:
         minutes = -(-int((stop_at - now).total_seconds()) // 60)
         reason = Reason(f"Play ends in {minutes} minutes.", source)
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason)

@@ -6,7 +6,7 @@ from datetime import datetime
 from rules_engine.entries import last_level_for_late_entries
 from rules_engine.errors import RuleViolation
 from rules_engine.reasons import RIFFLE_DEFAULT, Reason
-from rules_engine.tournament.questions import pick_order, starts_unknown
+from rules_engine.tournament.questions import pick_order, prizes, starts_unknown
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
 from rules_engine.tournament.verbs.entries import admit_entry
@@ -37,6 +37,17 @@ def registration(tournament: Tournament, *, now: datetime) -> Iterator[Suggestio
     elif level == min(last, allowed):
         reason = Reason(f"Late entries end with this level, level {level}.", source)
         yield Suggestion(SuggestionKind.LATE_ENTRIES_END, reason)
+
+
+def prizes_misfit(tournament: Tournament) -> Iterator[Suggestion]:
+    """A list of prizes that does not fit the pool, once the pool is fixed."""
+    if not tournament.sales.is_closed or tournament.stage is Stage.CANCELLED:
+        return
+    try:
+        prizes(tournament)
+    except RuleViolation as misfit:
+        reason = Reason(misfit.sentence, tournament.house.cite("payouts"))
+        yield Suggestion(SuggestionKind.CHANGE_PRIZES, reason, "change_prizes")
 
 
 def results(tournament: Tournament) -> Iterator[Suggestion]:

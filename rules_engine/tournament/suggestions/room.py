@@ -12,8 +12,8 @@ from rules_engine.tournament.questions import (
     consolidation,
     next_move,
     open_tables,
+    places_paid,
     places_to_the_money,
-    prizes,
 )
 from rules_engine.tournament.state import Stage, TableStatus, Tournament, Unseated
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
@@ -91,7 +91,7 @@ def hand_for_hand(tournament: Tournament) -> Iterator[Suggestion]:
     reason_to_start = hand_for_hand_due(
         tournament.house,
         players=tournament.tally.in_play,
-        paid_places=len(prizes(tournament)),
+        paid_places=places_paid(tournament),
         tables=len(open_tables(tournament)),
     )
     if reason_to_start is not None:

@@ -31,6 +31,7 @@ class SuggestionKind(StrEnum):
     TIME_RAN_OUT = "time_ran_out"
     PENALTY_SERVED = "penalty_served"
     STATE_START = "state_start"
+    CHANGE_PRIZES = "change_prizes"
     DRAW_TIE = "draw_tie"
     PICK_PACKAGE = "pick_package"
     PROBLEM = "problem"

@@ -65,14 +65,10 @@ def race_chips(
     """
     at = find_open_table(tournament, table)
     _expect_no_longer_needed(tournament, small, now=now)
-    _expect_seats(at, small_chips)
     race = RaceTable(
         small,
         large,
-        tuple(
-            Holding(seat, count, _has_other_chips(at, seat, count * small, nothing_else))
-            for seat, count in sorted(small_chips.items())
-        ),
+        _holdings(at, small, small_chips, nothing_else),
         button=at.last.button if at.last else at.button,
         next_small_blind=_next_small_blind(tournament, table),
     )
@@ -170,23 +166,25 @@ def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datet
         raise RuleViolation("still_needed", f"Blinds or antes still need chips of {small}.")
 
 
-def _expect_seats(table: Table, small_chips: Mapping[SeatNo, int]) -> None:
-    for seat, count in small_chips.items():
-        if table.seat(seat) is None:
-            raise RuleViolation("seat_empty", f"Seat {seat} at table {table.number} is empty.")
+def _holdings(
+    table: Table,
+    small: Chips,
+    small_chips: Mapping[SeatNo, int],
+    nothing_else: Collection[SeatNo],
+) -> tuple[Holding, ...]:
+    """What lies at each seat; a known stack says itself whether there is anything else."""
+    holdings = []
+    for number, count in sorted(small_chips.items()):
+        seat = table.seat(number)
+        if seat is None:
+            raise RuleViolation("seat_empty", f"Seat {number} at table {table.number} is empty.")
         if count < 0:
             raise RuleViolation("negative", "Nobody has fewer than no chips.")
-
-
-def _has_other_chips(
-    table: Table, number: SeatNo, value: Chips, nothing_else: Collection[SeatNo]
-) -> bool:
-    seat = table.seat(number)
-    if seat is None or seat.stack is None:
-        return number not in nothing_else
-    if seat.stack < value:
-        raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
-    return seat.stack > value
+        if seat.stack is not None and seat.stack < count * small:
+            raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
+        more = number not in nothing_else if seat.stack is None else seat.stack > count * small
+        holdings.append(Holding(number, count, more))
+    return tuple(holdings)
 
 
 def _next_small_blind(tournament: Tournament, table: TableNo) -> SeatNo | None:

@@ -8,13 +8,14 @@ from rules_engine.clock import PauseReason
 from rules_engine.consent import may_change_rules
 from rules_engine.errors import RuleViolation
 from rules_engine.house import HouseRules
-from rules_engine.payout_plan import PayoutPlan
+from rules_engine.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.payouts import check_prize_table
 from rules_engine.structure import Structure
 from rules_engine.time_limit import hard_stop
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import entries_in_play
+from rules_engine.tournament.questions import entries_in_play, pool
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import EntryNo, LevelNo
@@ -121,6 +122,13 @@ def change_house(
 def change_prizes(
     tournament: Tournament, *, payouts: PayoutPlan, now: datetime
 ) -> tuple[Fact, ...]:
-    """Another plan of prizes, until somebody has won one."""
+    """Another plan of prizes; a list of amounts must fit the field once that is closed: `sum`."""
     expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+    if isinstance(payouts.cash, FixedAmounts) and tournament.sales.is_closed:
+        check_prize_table(
+            tournament.house,
+            prizes=payouts.cash.prizes,
+            pool=pool(tournament).pool,
+            entries=tournament.sales.entries,
+        )
     return decide(tournament, facts.PrizesChanged(at=now, payouts=payouts))

@@ -14,7 +14,7 @@ from rules_engine.rebuys import Purchase
 from rules_engine.structure import Structure
 from rules_engine.time_limit import hard_stop
 from rules_engine.tournament import facts
-from rules_engine.tournament.changes import find_entry
+from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import re_entries
 from rules_engine.tournament.state import Stage, Tournament, Waiting
@@ -93,9 +93,12 @@ def withdraw_entry(
 
     Money goes back against the rules, so a paid entry needs the director's reason: `no_refund`.
     """
-    if not reason and not isinstance(find_entry(tournament, entry).where, Waiting):
+    leaving = find_entry(tournament, entry)
+    if not reason and not isinstance(leaving.where, Waiting):
         rules.may_refund(RefundCause.WITHDRAWN).demand()
-    return decide(tournament, facts.EntryWithdrawn(at=now, entry=entry, reason=reason))
+    chips = stack_at(tournament, leaving) or 0
+    fact = facts.EntryWithdrawn(at=now, entry=entry, chips=chips, reason=reason)
+    return decide(tournament, fact)
 
 
 @verb
@@ -190,10 +193,11 @@ def _next_number(tournament: Tournament) -> EntryNo:
 
 
 def _room_for(tournament: Tournament) -> int:
-    """How many entries there can be: what was agreed on, or every chair."""
+    """How many entries there can be: what was agreed on, or every chair and those out already."""
     if tournament.terms.capacity is not None:
         return tournament.terms.capacity
-    return sum(len(table.seats) - len(table.blocked) for table in tournament.tables)
+    chairs = sum(len(table.seats) - len(table.blocked) for table in tournament.tables)
+    return chairs + tournament.tally.exits
 
 
 def _may_enter(tournament: Tournament, entry: EntryNo | None, *, now: datetime) -> Verdict:
@@ -289,8 +293,9 @@ def _minute(tournament: Tournament, now: datetime) -> int:
 
 
 def _price(tournament: Tournament, purchase: Purchase) -> Price:
-    """What it costs and where that goes: all to the prize pool unless the terms say otherwise."""
+    """What it costs and where that goes: unless the terms say otherwise, all to cash prizes if
+    there are any, and else to the charity."""
     terms = tournament.terms
     price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
     fee = rebuys.terms(terms.house, purchase).price
-    return price or Price(fee=fee, prize_part=fee)
+    return price or Price(fee=fee, prize_part=0 if terms.payouts.cash is None else fee)

@@ -124,8 +124,11 @@ def _expect_running_clock(tournament: Tournament, now: datetime) -> None:
 
 def _expect_movers_gone(tournament: Tournament, table: Table) -> None:
     """Nobody is dealt a hand at a table that they were told to leave."""
+    reported = {report.entry for report in tournament.floor.reports}
     for move in tournament.floor.moves:
-        if move.left_at is None and move.origin.table == table.number:
+        if move.left_at is not None or move.entry in reported:
+            continue
+        if move.origin.table == table.number:
             raise RuleViolation(
                 "move_first", f"Seat {move.origin.seat} moves to {move.to} before the next hand."
             )

@@ -12,7 +12,7 @@ from rules_engine.time_limit import ending_due
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import entries_in_play, pick_order, prizes, standing
+from rules_engine.tournament.questions import correctable, entries_in_play, pick_order, prizes
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Cents, EntryNo
@@ -100,6 +100,6 @@ def correct_place(
     tournament: Tournament, *, entry: EntryNo, place: int, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Staff put an entry at another place; `not_placed`, `no_such_place`, `place_is_shared`."""
-    shift_places(standing(tournament), entry=entry, place=place)
+    shift_places(correctable(tournament), entry=entry, place=place)
     fact = facts.PlaceCorrected(at=now, entry=entry, place=place, reason=reason)
     return decide(tournament, fact)

@@ -1,0 +1,107 @@
+"""A played night in a database of its own: `python -m bench.nights PLAYERS`.
+
+Bots play it; its wishes and facts are written as `log.commit` would have left them, but all at
+once. Prints the number of the tournament and that of its facts.
+"""
+
+import json
+import os
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from rules_engine.houses import SHIPPED
+from rules_engine.simulation import Evening, Step, open_evening, plan_evening, play
+from rules_engine.tournament import Fact, facts
+
+HOUSE = "club"
+SEED = 4
+
+
+def main(players: int) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    evening = last_night(players)
+    tournament = keep(evening, list(play(evening, seed=SEED)))
+    from tournaments.models import Fact as FactRow
+
+    sys.stdout.write(json.dumps([tournament, FactRow.objects.count()]) + "\n")
+
+
+def last_night(players: int) -> Evening:
+    """An evening of these days, so that a starting server still looks at its clock."""
+    evening = plan_evening(SHIPPED[HOUSE], players=players)
+    days = (datetime.now(UTC) - evening.starts_at) // timedelta(days=1)
+    return replace(evening, starts_at=evening.starts_at + timedelta(days=days))
+
+
+def keep(evening: Evening, steps: list[Step]) -> int:
+    """The night as rows; the tournament's number."""
+    from django.db import transaction
+
+    from tournaments.draft import Draft
+    from tournaments.models import Fact as FactRow
+    from tournaments.models import Tournament, Wish
+    from tournaments.services import lifecycle
+
+    event = lifecycle.create_event(
+        name="Bench", starts_at=evening.starts_at, zone=evening.time_zone
+    )
+    row = Tournament.objects.create(
+        event=event,
+        name="Last night",
+        starts_at=evening.starts_at,
+        draft=Draft.of_house(HOUSE).to_data(),
+        opened_at=evening.starts_at,
+        version=len(steps) + 1,
+    )
+    opening = next(iter(open_evening(evening).lines.since(0))).fact
+    wished: list[tuple[str, datetime, tuple[Fact, ...]]] = [("open", opening.at, (opening,))]
+    wished += [(step.wish.verb, step.wish.at, step.facts) for step in steps]
+    with transaction.atomic():
+        wishes = Wish.objects.bulk_create(
+            Wish(
+                tournament=row,
+                number=number,
+                nonce=uuid4(),
+                kind=kind,
+                actor="user 1",
+                at=at,
+                version=number,
+            )
+            for number, (kind, at, _) in enumerate(wished, 1)
+        )
+        FactRow.objects.bulk_create(chained(wishes, [facts for _, _, facts in wished]))
+    return row.pk
+
+
+def chained(wishes: list[Any], facts_of: list[tuple[Fact, ...]]) -> list[Any]:
+    """The rows of the facts, each sealed together with everything before it."""
+    from tournaments.chain import FIRST_CHAIN, line_of, next_chain
+    from tournaments.models import Fact as FactRow
+
+    rows: list[FactRow] = []
+    chain = FIRST_CHAIN
+    for wish, made in zip(wishes, facts_of, strict=True):
+        for fact in made:
+            line = FactRow(
+                tournament=wish.tournament,
+                number=len(rows) + 1,
+                wish=wish,
+                kind=fact.kind,
+                v=fact.v,
+                data=facts.dump(fact),
+            )
+            chain = line.chain = next_chain(chain, line_of(line, wish))
+            rows.append(line)
+    return rows
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,146 @@
+"""The forecast of a tournament from its present state."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules_engine.clock import ClockState
+from rules_engine.forecast.rates import Rates
+from rules_engine.forecast.way import Mark, PlayAhead, Start, Way
+from rules_engine.tournament import Stage, Tournament, questions
+from rules_engine.tournament.state import Out
+
+PRIOR_BUSTS = 18.0  # so many expected busts, and tonight counts as much as all other nights
+_SLICES = 16
+_TENTH = 1.2815515655446004  # standard deviations from the middle to 10 and to 90 percent
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """When something will have come: with a chance of 10, 50 and 90 percent.
+
+    None where the structure would have to be longer.
+    """
+
+    early: datetime | None
+    likely: datetime | None
+    late: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The time limit: how likely there is a winner before it, and how many are left if not."""
+
+    at: datetime
+    winner_percent: int
+    players_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What is to come if nobody touches the clock; what has come is None.
+
+    `pace_percent`: how fast the field shrinks tonight, 100 as usual.
+    """
+
+    pace_percent: int
+    final_table: Estimate | None
+    money: Estimate | None
+    winner: Estimate
+    stop: Stop | None
+
+
+def forecast(
+    tournament: Tournament, *, now: datetime, starts_at: datetime | None = None
+) -> Forecast | None:
+    """The forecast at this time; None unless there are two or more players and time to play.
+
+    Before the start it is that of a start at `starts_at`, or now; a pause is taken to end now.
+    """
+    begins_at = _begins_at(tournament, now=now, starts_at=starts_at)
+    if begins_at is None or tournament.tally.in_play < 2:
+        return None
+    clock, stop_at = tournament.clock, tournament.clock.hard_stop_at
+    if stop_at is not None:  # the limit is looked at afterwards
+        clock = clock.hard_stop_set(begins_at, stop_at=None)
+    ahead = PlayAhead(clock, now=begins_at)
+    start = _start(tournament, now=begins_at)
+    way = Way(Rates.of(tournament), start=start, ahead=ahead)
+    table, money = _last_table(tournament), questions.places_paid(tournament)
+    marks = {mark.players: mark for mark in way.marks(*{1, max(table, 1), max(money, 1)})}
+    if 1 not in marks:
+        return None
+
+    def milestone(players: int) -> Estimate | None:
+        is_ahead = 1 <= players < tournament.tally.in_play
+        return _estimate(marks[players], ahead) if is_ahead else None
+
+    return Forecast(
+        pace_percent=round(100 * start.pace),
+        final_table=milestone(table),
+        money=milestone(money),
+        winner=_estimate(marks[1], ahead),
+        stop=None if stop_at is None else _stop(stop_at, way, winner=marks[1], ahead=ahead),
+    )
+
+
+def _begins_at(
+    tournament: Tournament, *, now: datetime, starts_at: datetime | None
+) -> datetime | None:
+    """From when on there is play; None if there is none any more."""
+    if tournament.stage in (Stage.ENDED, Stage.CANCELLED):
+        return None
+    if tournament.stage is not Stage.RUNNING:
+        return max(now, starts_at or now)
+    is_over = tournament.clock.reading(now).state is ClockState.STOPPED
+    return None if is_over else now
+
+
+def _last_table(tournament: Tournament) -> int:
+    return tournament.house.final_table_size.for_(tournament.terms.table_format)
+
+
+def _start(tournament: Tournament, *, now: datetime) -> Start:
+    played = tournament.clock.played(now).total_seconds()
+    out, expected = busts_so_far(tournament, now=now)
+    limit, minutes = tournament.tally.heads_up, tournament.house.heads_up_limit_minutes
+    left = None if minutes is None else 60.0 * minutes
+    if limit is not None and limit.mark is not None:
+        left = max(0.0, limit.mark.total_seconds() - played)
+    return Start(
+        players=tournament.tally.in_play,
+        played=played,
+        pace=(out + PRIOR_BUSTS) / (expected + PRIOR_BUSTS),
+        pace_variance=1 / (expected + PRIOR_BUSTS),
+        heads_up_left=left,
+    )
+
+
+def busts_so_far(tournament: Tournament, *, now: datetime) -> tuple[int, float]:
+    """Busts until now, and as many as there would have been on an average night."""
+    clock, started_at = tournament.clock, tournament.clock.started_at
+    if started_at is None or now <= started_at:
+        return 0, 0.0
+    exits = sorted(one.where.at for one in tournament.entries if isinstance(one.where, Out))
+    rates, field = Rates.of(tournament), tournament.sales.entries
+    expected, played, length = 0.0, 0.0, (now - started_at) / _SLICES
+    for number in range(_SLICES):
+        middle, end = started_at + length * (number + 0.5), started_at + length * (number + 1)
+        after = clock.played(end).total_seconds()
+        level = clock.structure.level(clock.hand_level(middle))
+        players = max(2, field - bisect_left(exits, middle))
+        rate = rates.busts_per_second(players, level=level, played=(played + after) / 2)
+        expected += rate * (after - played)
+        played = after
+    return len(exits), expected
+
+
+def _estimate(mark: Mark, ahead: PlayAhead) -> Estimate:
+    early, likely, late = (ahead.after(mark.quantile(one)) for one in (-_TENTH, 0, _TENTH))
+    return Estimate(early, likely, late)
+
+
+def _stop(at: datetime, way: Way, *, winner: Mark, ahead: PlayAhead) -> Stop:
+    seconds = ahead.until(at)
+    percent = round(100 * winner.chance_within(seconds))
+    return Stop(at, winner_percent=percent, players_left=way.players_after(seconds))

@@ -1,0 +1,62 @@
+"""How fast a field shrinks, as fitted by `python -m bench.fit_forecast`."""
+
+import math
+from dataclasses import dataclass
+from datetime import timedelta
+
+from rules_engine.house import HouseRules
+from rules_engine.house_keys import TableFormat
+from rules_engine.rebuys import Purchase, terms
+from rules_engine.structure import Level
+from rules_engine.table_plan import table_count
+from rules_engine.tournament import Tournament
+from rules_engine.units import Chips
+
+SECONDS_PER_HAND, SECONDS_PER_PLAYER = 64.9, 11.5
+DEEP, SHORT, DEPTH = 0.0294, 0.733, 9.79
+FRESH, SETTLED_MINUTES = 0.6, 62.0
+HEADS_UP = 0.61
+SHOWDOWN = 0.5  # both are all-in, and the shorter one loses every other hand
+REBUYS = 0.6  # of those without chips, while they can
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What the rates of a tournament depend on, apart from players, level and time."""
+
+    house: HouseRules
+    table_format: TableFormat
+    chips: Chips
+    rebuys_until: float  # seconds of play
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Rates":
+        """The rates with the chips that are in play now."""
+        house, clock = tournament.house, tournament.clock
+        rebuys = terms(house, Purchase.REBUY)
+        until = timedelta(minutes=rebuys.until_minute if rebuys.max else 0)
+        if clock.started_at is not None and until:  # rest breaks are a part of the minutes
+            until = clock.played(clock.started_at + until)
+        chips = max(tournament.tally.chips_in_play, 1)
+        return cls(house, tournament.terms.table_format, chips, until.total_seconds())
+
+    def busts_per_second(self, players: float, *, level: Level, played: float) -> float:
+        """Of the whole field, when so many seconds have been played."""
+        whole = max(2, round(players))
+        tables = table_count(self.house, players=whole, table_format=self.table_format)
+        depth = self.chips / (players * level.big_blind)
+        per_hand = DEEP + SHORT * math.exp(-depth / DEPTH)
+        per_hand *= 1 - FRESH * math.exp(-played / (60 * SETTLED_MINUTES))
+        if whole == 2:
+            per_hand *= HEADS_UP
+        if played < self.rebuys_until:
+            per_hand *= 1 - REBUYS
+        return tables * per_hand / _seconds(players / tables)
+
+    def showdowns_per_second(self) -> float:
+        """Heads-up in showdown mode."""
+        return SHOWDOWN / _seconds(2)
+
+
+def _seconds(players: float) -> float:
+    return SECONDS_PER_HAND + SECONDS_PER_PLAYER * players

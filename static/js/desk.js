@@ -1,0 +1,187 @@
+// The desk by keyboard. Typing finds people; Enter goes to the first of them, arrows move between
+// buttons, Enter again sells. A form is sent by script so that a refusal shows in its place and a
+// dead Wi-Fi loses nothing: the form keeps its nonce, so pressing again never sells twice.
+
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import "./print.js";
+
+const field = document.getElementById("find");
+const found = document.querySelector("[data-found]");
+let typing = null;
+let asked = 0;
+
+function tell(sentence) {
+  const toast = document.createElement("div");
+  toast.className = "toast toast--error";
+  toast.setAttribute("role", "alert");
+  toast.append(document.createElement("p"));
+  toast.firstChild.textContent = sentence;
+  const place = document.querySelector("[data-toasts]");
+  place.replaceChildren(toast);
+  setTimeout(() => toast.remove(), 10_000);
+}
+
+// -- finding ----------------------------------------------------------------------------------
+
+async function find() {
+  const number = (asked += 1);
+  const url = `${field.form.dataset.find}?q=${encodeURIComponent(field.value)}`;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(8000) });
+    if (answer.redirected) location.reload();
+    if (answer.ok && number === asked) found.innerHTML = await answer.text();
+  } catch {
+    tell("Not reachable. Trying again with the next letter.");
+  }
+}
+
+async function choose() {
+  clearTimeout(typing);
+  await find();
+  const first = buttons()[0];
+  if (first) first.focus();
+}
+
+function buttons() {
+  return [...found.querySelectorAll("button:not([disabled]), a.button")];
+}
+
+function startOver() {
+  field.value = "";
+  found.replaceChildren();
+  field.focus();
+}
+
+if (field) {
+  field.addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(find, 120);
+  });
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim()) choose();
+  });
+  document.addEventListener("keydown", keys);
+}
+
+function keys(event) {
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape") return startOver();
+  const all = buttons();
+  const at = all.indexOf(document.activeElement);
+  if (event.target === field && event.key === "ArrowDown" && all.length) {
+    event.preventDefault();
+    return all[0].focus();
+  }
+  if (at < 0) return;
+  const items = [...found.querySelectorAll("[data-item]")];
+  const item = items.indexOf(document.activeElement.closest("[data-item]"));
+  const near = { ArrowDown: items[item + 1], ArrowUp: items[item - 1] }[event.key];
+  if (event.key === "ArrowRight" && all[at + 1]) all[at + 1].focus();
+  else if (event.key === "ArrowLeft") (all[at - 1] || field).focus();
+  else if (near) near.querySelector("button:not([disabled]), a.button")?.focus();
+  else if (event.key === "ArrowUp") field.focus();
+  else return;
+  event.preventDefault();
+}
+
+// -- sending ----------------------------------------------------------------------------------
+
+// crypto.randomUUID is missing on plain HTTP.
+function nonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function fieldsOf(form, submitter) {
+  for (const copy of form.querySelectorAll("[data-copy-of]")) {
+    copy.value = document.getElementById(copy.dataset.copyOf).value;
+  }
+  const fields = new FormData(form, submitter);
+  if (!fields.get("nonce")) {
+    form.dataset.nonce ||= nonce();
+    fields.set("nonce", form.dataset.nonce);
+  }
+  return fields;
+}
+
+async function send(form, submitter) {
+  if (form.dataset.busy) return;
+  form.dataset.busy = "yes";
+  submitter?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.getAttribute("action"), {
+      method: "POST",
+      headers: {
+        Accept: "application/json",
+        "X-CSRFToken": document.querySelector("[data-csrf]").dataset.csrf,
+      },
+      body: new URLSearchParams(fieldsOf(form, submitter)),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (answer.redirected) return location.reload();
+    const said = await answer.json().catch(() => ({}));
+    if (answer.ok) return location.assign(said.to);
+    if (answer.status < 500) {
+      delete form.dataset.nonce;
+      renew(form);
+    }
+    tell(said.sentence || "That did not work. Please try again: nothing is done twice.");
+  } catch {
+    tell("Not sent: the server is not reachable. Press again, nothing is done twice.");
+  }
+  delete form.dataset.busy;
+  submitter?.removeAttribute("aria-busy");
+}
+
+// A refusal is kept under its nonce, so the next try needs another one.
+function renew(form) {
+  const kept = form.querySelector("input[name=nonce]");
+  if (kept) kept.value = nonce();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-send]");
+  if (!form) return;
+  event.preventDefault();
+  send(form, event.submitter);
+});
+
+// -- the list and the ticket ------------------------------------------------------------------
+
+const words = document.querySelector("[data-filter]");
+const state = document.querySelector("[data-filter-state]");
+
+function filter() {
+  const wanted = words.value.trim().toLowerCase();
+  let shown = 0;
+  const lines = document.querySelectorAll("[data-words]");
+  for (const line of lines) {
+    const fits = line.dataset.words.toLowerCase().includes(wanted)
+      && (!state.value || line.dataset.state === state.value);
+    line.hidden = !fits;
+    shown += fits;
+  }
+  const empty = document.querySelector("[data-filter-empty]");
+  if (empty) empty.hidden = shown > 0 || !lines.length;
+}
+
+async function refreshTicket() {
+  const place = document.querySelector("[data-refreshes]");
+  if (!place) return;
+  try {
+    const answer = await fetch(place.dataset.refreshes, { signal: AbortSignal.timeout(8000) });
+    if (answer.ok) Idiomorph.morph(place, await answer.text(), { morphStyle: "innerHTML" });
+  } catch {
+    // The next change asks again.
+  }
+}
+
+words.addEventListener("input", filter);
+state.addEventListener("input", filter);
+document.addEventListener("riffle:shown", () => {
+  filter();
+  refreshTicket();
+});

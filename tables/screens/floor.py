@@ -1,0 +1,53 @@
+"""The floor helper's screen: the same queue and room, without the clock's buttons and the money."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tables.screens.overview import Overview, overview
+from tables.screens.queue import Queue, build_queue
+from tables.screens.room import Room, build_room
+from tables.screens.scene import load_scene, moment
+from tournaments.rights import Caller
+from tournaments.screens import LiveScreen, register
+from tournaments.screens.tournament_state import topic
+
+
+@dataclass(frozen=True, slots=True)
+class FloorScreen:
+    """What a floor helper sees; it has no field for money, for the clock's buttons or for undo."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    overview: Overview | None = None
+    queue: Queue | None = None
+    room: Room | None = None
+
+
+def build(*, now: datetime, tournament_id: int) -> FloorScreen:
+    """The floor's screen at this moment."""
+    loaded, scene = load_scene(tournament_id, caller=Caller.FLOOR, now=now)
+    at, changes_at = moment(loaded, scene)
+    shown = FloorScreen(loaded.version, at, changes_at, tournament_id)
+    if scene is None:
+        return shown
+    return replace(
+        shown, overview=overview(scene), queue=build_queue(scene), room=build_room(scene)
+    )
+
+
+screen = register(
+    LiveScreen(
+        route="floor",
+        topic=topic,
+        build=build,
+        regions={
+            "clock": "director/_clock.html",
+            "queue": "director/_queue.html",
+            "room": "director/_room.html",
+            "strip": "director/_strip.html",
+        },
+        beat_seconds=2,
+    )
+)

@@ -1,0 +1,80 @@
+"""The sheet of one table: count its stacks, race its chips, put its button right, break it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404
+
+from rules_engine.colour_up import removable_denominations
+from rules_engine.tournament.state import TableStatus
+from tables.screens.scene import Scene, load_scene
+from tournaments.rights import Caller
+
+
+@dataclass(frozen=True, slots=True)
+class HolderShown:
+    """Somebody at the table, for a list of numbers to type."""
+
+    seat: int
+    name: str
+    stack: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RaceShown:
+    """Chips that no coming level needs."""
+
+    small: int
+    large: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """One table as staff handle it."""
+
+    tournament_id: int
+    table: int
+    note: str
+    holders: tuple[HolderShown, ...]
+    chairs: tuple[int, ...]
+    races: tuple[RaceShown, ...]
+    is_open: bool
+    is_spare: bool
+    has_button: bool
+
+
+def build(*, tournament_id: int, table: int, caller: Caller, now: datetime) -> TableSheet:
+    """The sheet of a table; Http404 if there is none."""
+    _, scene = load_scene(tournament_id, caller=caller, now=now)
+    found = scene.state.tables.get(table) if scene else None
+    if scene is None or found is None:
+        raise Http404
+    hand = f"Playing hand {found.hand.number}" if found.hand else "Between hands"
+    return TableSheet(
+        tournament_id=tournament_id,
+        table=table,
+        note="Not in play" if found.status is TableStatus.SPARE else hand,
+        holders=tuple(
+            HolderShown(number, scene.names.of(seat.entry), seat.stack)
+            for number, seat in found.held()
+        ),
+        chairs=tuple(n for n in range(1, len(found.seats) + 1) if n not in found.blocked),
+        races=_races(scene, found.coloured_up) if found.status is TableStatus.OPEN else (),
+        is_open=found.status is TableStatus.OPEN,
+        is_spare=found.status is TableStatus.SPARE,
+        has_button=found.last is not None or found.button is not None,
+    )
+
+
+def _races(scene: Scene, done: tuple[int, ...]) -> tuple[RaceShown, ...]:
+    clock, denominations = scene.state.clock, scene.state.terms.denominations
+    if clock.started_at is None or not denominations:
+        return ()
+    gone = removable_denominations(
+        clock.structure, level=clock.hand_level(scene.now), denominations=denominations
+    )
+    return tuple(
+        RaceShown(small, denominations[denominations.index(small) + 1])
+        for small in gone
+        if small not in done
+    )

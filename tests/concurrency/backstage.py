@@ -1,0 +1,116 @@
+"""What a nursery does on the database of its servers: set a night up, look at it, change it."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from config import restore as restoring
+from config import urls
+from rules_engine import tournament as engine
+from tests.concurrency import soundness
+from tests.factories import SOMEBODY, make_drawn_tournament, make_open_tournament, make_user
+from tournaments import folds, log, rights, taps
+from tournaments.draft import Draft
+from tournaments.models import Account, Person, Registration, Role, Tournament, User, Wish
+from tournaments.services import backups, clock, registrations
+from tournaments.views.tournament import actor
+
+
+def add_the_desk() -> None:
+    """A route for selling entries: until there is one, the service gets a plain way in."""
+    route = "t/<int:tournament_id>/admit/<int:registration_id>/"
+    urls.urlpatterns.append(path(route, admit, name="test_admit"))
+    rights.RIGHTS["test_admit"] = rights.DIRECTION  # type: ignore[index]  # a dict underneath
+
+
+@require_POST
+def admit(request: HttpRequest, tournament_id: int, registration_id: int) -> HttpResponse:
+    registrations.admit_entry(
+        registration_id,
+        paid_into=Account.CASH,
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "log", tournament_id)
+
+
+def make_night() -> dict[str, Any]:
+    """A director, a tournament that is being played, and one whose entries are on sale."""
+    director = User.objects.filter(role=Role.DIRECTOR).first() or make_user(Role.DIRECTOR)
+    draft = Draft.of_house("roberts")  # as many entries as there are seats
+    playing, selling = make_drawn_tournament(), make_open_tournament(tables=60, draft=draft)
+    Tournament.objects.filter(pk=playing.pk).update(starts_at=timezone.now())
+    clock.start_clock(playing.pk, by=SOMEBODY, nonce=uuid4())
+    people = Person.objects.bulk_create(Person(name=f"Guest {n}") for n in range(540))
+    rows = Registration.objects.bulk_create(
+        Registration(tournament=selling, person=person) for person in people
+    )
+    return {
+        "session": _session(director),
+        "playing": playing.pk,
+        "selling": selling.pk,
+        "registrations": [row.pk for row in rows],
+        "wishes": [Wish.objects.filter(tournament=each).count() for each in (playing, selling)],
+    }
+
+
+def _session(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.set_expiry(timedelta(days=1))
+    session.create()
+    assert session.session_key
+    return session.session_key
+
+
+def look(tournament_ids: list[int]) -> dict[str, Any]:
+    """Every wish by its nonce with its number and answer, and everything that is wrong."""
+    wishes = Wish.objects.filter(tournament_id__in=tournament_ids).annotate(lines=Count("facts"))
+    return {
+        "wishes": {
+            str(wish.nonce): (wish.tournament_id, wish.number, wish.refusal_code, wish.lines)
+            for wish in wishes
+        },
+        "calls": [call.number for pk in tournament_ids for call in _state(pk).floor.calls],
+        "problems": [problem for pk in tournament_ids for problem in soundness.problems(pk)],
+    }
+
+
+def _state(tournament_id: int) -> engine.Tournament:
+    folded = folds.read(tournament_id)
+    assert folded
+    return folded.state
+
+
+def announce(tournament_id: int, text: str) -> dict[str, int]:
+    """Says something in the lobby, past the server; the wish and the version then."""
+    receipt = log.commit(
+        tournament_id,
+        by=SOMEBODY,
+        nonce=uuid4(),
+        kind="announce",
+        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+    )
+    return {"wish": receipt.wish, "version": receipt.version}
+
+
+def back_up() -> str:
+    """A backup of everything; where it is."""
+    return str(backups.back_up(settings.BACKUP_DIR))
+
+
+def restore(backup: str) -> None:
+    """The backup takes the place of everything; no server may be running."""
+    restoring.restore(Path(backup), settings.DATA_DIR)

@@ -1,0 +1,166 @@
+"""The situations that two people, or one person twice, can race for: each makes two wishes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from random import Random
+from uuid import uuid4
+
+from rules_engine import tournament as engine
+from tables.models import Table
+from tables.services import calls, tablets
+from tests.factories import (
+    SOMEBODY,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+    make_registration,
+    make_user,
+)
+from tournaments import folds, log
+from tournaments.draft import Draft
+from tournaments.log import Actor, Receipt
+from tournaments.models import Account, Person, Role, Tournament
+from tournaments.services import clock, registrations
+
+NOW = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
+ANN, BEN = Actor("user 1"), Actor("user 2")
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Two wishes that cannot both have their way."""
+
+    tournament: Tournament
+    wishes: Sequence[Callable[[], object]]
+
+
+Scene = Callable[[], Rivals]
+
+
+def for_the_last_seat() -> Rivals:
+    """Two desks take money for the one entry that is left."""
+    tournament = make_open_tournament(draft=replace(Draft.of_template("freeze-out"), capacity=2))
+    make_entry(tournament, "Ines Rourke")
+    rows = [make_registration(tournament, name) for name in ("Maeve Byrne", "Sol Ibarra")]
+
+    def admit(registration_id: int) -> Receipt:
+        return registrations.admit_entry(
+            registration_id,
+            paid_into=Account.CASH,
+            by=SOMEBODY,
+            nonce=uuid4(),
+        )
+
+    return Rivals(tournament, [partial(admit, row.pk) for row in rows])
+
+
+def by_one_tap() -> Rivals:
+    """A tablet on bad Wi-Fi sends its tap again before the first was answered."""
+    tournament, nonce = make_open_tournament(), uuid4()
+
+    def call() -> Receipt:
+        return calls.call_floor(tournament.pk, table=1, reason="chips", by=ANN, nonce=nonce)
+
+    return Rivals(tournament, [call, call])
+
+
+def over_one_bust() -> Rivals:
+    """Two directors confirm the report of the same bust."""
+    tournament = make_running_tournament()
+    report_bust(tournament)
+    folded = folds.read(tournament.pk)
+    assert folded
+    (report,) = folded.state.floor.reports
+
+    def confirm(by: Actor) -> Receipt:
+        return ask(
+            tournament,
+            "confirm_bust",
+            lambda t, now, _: engine.confirm_bust(t, report=report.number, now=now),
+            by=by,
+        )
+
+    return Rivals(tournament, [partial(confirm, ANN), partial(confirm, BEN)])
+
+
+def over_one_refund() -> Rivals:
+    """Two desks give the same entry's money back."""
+    tournament = make_open_tournament()
+    entry = make_entry(tournament)
+
+    def refund(by: Actor) -> Receipt:
+        return registrations.refund_entry(entry.pk, reason="Ill", by=by, nonce=uuid4())
+
+    return Rivals(tournament, [partial(refund, ANN), partial(refund, BEN)])
+
+
+def over_the_past() -> Rivals:
+    """One takes back the start of the clock while the other pauses it."""
+    tournament = make_drawn_tournament()
+    start = clock.start_clock(tournament.pk, by=ANN, nonce=uuid4())
+    return Rivals(
+        tournament,
+        [
+            lambda: log.undo(tournament.pk, wish=start.wish, by=ANN, nonce=uuid4()),
+            lambda: clock.pause_clock(tournament.pk, by=BEN, nonce=uuid4()),
+        ],
+    )
+
+
+def with_one_code() -> Rivals:
+    """Two tablets type the same code."""
+    tournament, table = make_open_tournament(), Table.objects.get(number=1)
+    code = tablets.make_code(table.pk, by=make_user(Role.FLOOR), now=NOW)
+    return Rivals(tournament, [partial(tablets.pair, code, now=NOW)] * 2)
+
+
+def for_one_tables_code() -> Rivals:
+    """Two helpers want a code for the same table."""
+    tournament, table = make_open_tournament(), Table.objects.get(number=1)
+    by = make_user(Role.FLOOR)
+    return Rivals(tournament, [partial(tablets.make_code, table.pk, by=by, now=NOW)] * 2)
+
+
+def for_one_person() -> Rivals:
+    """Two desks sign up the same person."""
+    tournament, person = make_open_tournament(), Person.objects.create(name="Maeve Byrne")
+    register = partial(registrations.register, tournament.pk, person_id=person.pk)
+    return Rivals(tournament, [register] * 2)
+
+
+def taps_on(tournament: Tournament, *, count: int) -> list[Callable[[], object]]:
+    """So many tables call at once."""
+
+    def call() -> Receipt:
+        return calls.call_floor(tournament.pk, table=2, reason="", by=BEN, nonce=uuid4())
+
+    return [call] * count
+
+
+def make_running_tournament() -> Tournament:
+    tournament = make_drawn_tournament()
+    clock.start_clock(tournament.pk, by=ANN, nonce=uuid4())
+    ask(
+        tournament,
+        "draw_button",
+        lambda t, now, rng: engine.draw_button(t, table=1, now=now, rng=rng),
+    )
+    return tournament
+
+
+def report_bust(tournament: Tournament) -> Receipt:
+    """A hand is played at table 1 and one of those dealt in has lost the last chip."""
+    ask(tournament, "start_hand", lambda t, now, _: engine.start_hand(t, table=1, hand=1, now=now))
+    return ask(tournament, "end_hand", _end_hand)
+
+
+def _end_hand(t: engine.Tournament, now: datetime, _rng: Random) -> Sequence[engine.Fact]:
+    hand = t.tables[1].hand
+    assert hand
+    return engine.end_hand(t, table=1, hand=1, out=[min(hand.dealt_in)], now=now)
+
+
+def ask(tournament: Tournament, kind: str, decide: log.Decide, by: Actor = ANN) -> Receipt:
+    return log.commit(tournament.pk, by=by, nonce=uuid4(), kind=kind, decide=decide)

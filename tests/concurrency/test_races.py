@@ -1,0 +1,118 @@
+"""Of two wishes at once one has its way, and the other gets an answer that a person understands.
+
+`test_races_without_the_lock` shows that these are races.
+"""
+
+import pytest
+
+from rules_engine import tournament as engine
+from tables.models import PairingCode, Tablet
+from tables.services import tablets
+from tests.concurrency import rivals, soundness
+from tests.concurrency.racing import errors, race, refusals
+from tournaments import folds
+from tournaments.log import Receipt
+from tournaments.models import Account, Fact, Posting, Registration, Tournament, Wish
+from tournaments.services import money
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+def state(tournament: Tournament) -> engine.Tournament:
+    folded = folds.read(tournament.pk)
+    assert folded
+    return folded.state
+
+
+def test_the_last_seat_is_sold_once() -> None:
+    scene = rivals.for_the_last_seat()
+    outcomes = race(*scene.wishes)
+    assert refusals(outcomes) == ["full"]
+    assert errors(outcomes) == []
+    assert state(scene.tournament).sales.entries == Posting.objects.count() == 2
+    assert money.balances(scene.tournament.pk)[Account.CASH] == 80_00
+    assert sorted(Registration.objects.values_list("status", flat=True)) == [
+        "admitted",
+        "admitted",
+        "signed_up",
+    ]
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_a_double_tap_happens_once_and_both_get_the_same_answer() -> None:
+    scene = rivals.by_one_tap()
+    one, two = race(*scene.wishes)
+    assert isinstance(one, Receipt)
+    assert isinstance(two, Receipt)
+    assert {one.is_replay, two.is_replay} == {True, False}
+    assert (one.wish, one.facts, one.version) == (two.wish, two.facts, two.version)
+    assert len(state(scene.tournament).floor.calls) == 1
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_of_two_directors_one_confirms_the_bust_and_the_other_hears_that_it_is_closed() -> None:
+    scene = rivals.over_one_bust()
+    left = state(scene.tournament).tally.in_play
+    outcomes = race(*scene.wishes)
+    assert refusals(outcomes) == ["already_closed"]
+    assert errors(outcomes) == []
+    assert Fact.objects.filter(kind="seat_busted").count() == 1
+    assert state(scene.tournament).tally.in_play == left - 1
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_money_is_given_back_once() -> None:
+    scene = rivals.over_one_refund()
+    outcomes = race(*scene.wishes)
+    assert len(refusals(outcomes)) == 1
+    assert errors(outcomes) == []
+    assert set(money.balances(scene.tournament.pk).values()) == {0}
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_an_undo_and_a_fact_that_needs_what_it_takes_back_do_not_both_happen() -> None:
+    scene = rivals.over_the_past()
+    outcomes = race(*scene.wishes)
+    undone, paused = outcomes
+    assert len(refusals(outcomes)) == 1
+    assert errors(outcomes) == []
+    if isinstance(undone, Receipt):
+        assert state(scene.tournament).stage is engine.Stage.DRAWN
+    else:
+        assert refusals(outcomes) == ["undo_blocked"]
+        assert isinstance(paused, Receipt)
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_one_code_pairs_one_tablet() -> None:
+    scene = rivals.with_one_code()
+    outcomes = race(*scene.wishes)
+    assert refusals(outcomes) == ["code_used"]
+    assert errors(outcomes) == []
+    tablet, token = next(each for each in outcomes if isinstance(each, tuple))
+    assert tablets.find(token) == tablet == Tablet.objects.get()
+
+
+def test_a_table_has_one_code_however_many_ask_for_it() -> None:
+    outcomes = race(*rivals.for_one_tables_code().wishes)
+    assert errors(outcomes) == refusals(outcomes) == []
+    assert PairingCode.objects.filter(used_at=None).count() == 1
+
+
+def test_a_person_is_registered_once() -> None:
+    scene = rivals.for_one_person()
+    outcomes = race(*scene.wishes)
+    assert refusals(outcomes) == ["registered_already"]
+    assert errors(outcomes) == []
+    assert Registration.objects.count() == 1
+
+
+def test_versions_are_handed_out_one_by_one() -> None:
+    scene = rivals.by_one_tap()
+    before = Tournament.objects.get().version
+    race(*rivals.taps_on(scene.tournament, count=3))
+    granted = Wish.objects.filter(refusal_code="", version__gt=before)
+    versions = sorted(granted.values_list("version", flat=True))
+    assert versions == list(range(before + 1, before + 4))
+    assert Tournament.objects.get().version == versions[-1]
+    assert soundness.problems(scene.tournament.pk) == []

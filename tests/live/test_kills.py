@@ -1,0 +1,189 @@
+"""kill -9, wherever the web process is: what was answered is there once, the rest at most once.
+
+The suite kills 50 times: 24 at named points of a commit, 24 at random times (start-up included),
+all of them `config.serve` forked from a parent with warm imports, and 2 of the plain command; and
+once a web process of the scaled mode, whose taps then go to the other one.
+"""
+
+import json
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import services
+from tests.concurrency.directors import MOST_TAPS, Director, Night
+from tests.concurrency.lives import Life, Nursery, nursery
+from tests.concurrency.nursery import POINTS
+from tests.services import Process, healthz
+
+# Far more than it takes: a busy machine must not look like a lost wish.
+pytestmark = [pytest.mark.services, pytest.mark.timeout(300)]
+
+KILLS_AT_EACH_POINT = 3
+KILLS_AT_RANDOM = 24
+KILLS_OF_THE_PLAIN_COMMAND = 2
+KILLS_OF_A_DEEP_NIGHT = 50
+DEEP_NIGHTS = 60
+LONGEST_LIFE_SECONDS = 0.4
+DIRECTORS = 2
+
+
+class Evening:
+    """One night on one machine whose server dies again and again."""
+
+    def __init__(self, place: Nursery, *, seed: int, sells: bool = True) -> None:
+        self.place = place
+        self.random = Random(seed)
+        self.night = Night(**place.call("make_night"))
+        seeds = [self.random.getrandbits(32) for _ in range(DIRECTORS)]
+        self.directors = [
+            Director(self.night, seed=each, port=place.port, sells=sells) for each in seeds
+        ]
+
+    def die_at(self, point: str) -> None:
+        """The server comes to this point for the first, second ... time and is gone."""
+        life = self.place.begin(point=point, nth=self.random.randint(1, 6))
+        life.wait_until_it_answers()
+        self.everybody_taps()
+        assert all(director.was_cut_off for director in self.directors)
+        self.see_the_end_of(life)
+
+    def die_at_random(self) -> None:
+        """The server is killed in the middle of whatever it does, or while it starts."""
+        life = self.place.begin()
+        if self.random.random() < 0.8:
+            life.wait_until_it_answers()
+        timer = threading.Timer(self.random.uniform(0, LONGEST_LIFE_SECONDS), life.kill)
+        timer.start()
+        self.everybody_taps()
+        timer.join()
+        self.see_the_end_of(life)
+
+    def see_the_end_of(self, life: Life) -> None:
+        assert life.wait_for_its_end() == signal.SIGKILL
+        self.check()
+
+    def everybody_taps(self, *, most: int = MOST_TAPS) -> None:
+        threads = [director.tap_on(most=most) for director in self.directors]
+        for thread in threads:
+            thread.join(60)
+        assert not any(thread.is_alive() for thread in threads)
+
+    def settle(self) -> None:
+        """A last life that nobody kills: what was left open is sent again and answered."""
+        life = self.place.begin()
+        life.wait_until_it_answers()
+        self.everybody_taps(most=5)
+        assert not any(director.pending for director in self.directors)
+        life.kill()
+        self.see_the_end_of(life)
+
+    def check(self) -> None:
+        """Every answer is in the log exactly once, and nothing is there that nobody asked for."""
+        found = self.place.call("look", tournament_ids=self.night.tournament_ids)
+        assert found["problems"] == []
+        assert [tell for each in self.directors for tell in each.surprises] == []
+        check_answers(self.directors, found, before=sum(self.night.wishes))
+        self.night.calls[:] = found["calls"]
+        numbers = [n for pk, n, _, _ in found["wishes"].values() if pk == self.night.playing]
+        self.night.last_wish = max(numbers)
+
+
+def check_answers(directors: list[Director], found: dict[str, Any], *, before: int) -> None:
+    answers = {nonce: code for each in directors for nonce, code in each.answers.items()}
+    lost = [nonce for nonce in answers if nonce not in found["wishes"]]
+    assert lost == []
+    for nonce, status in answers.items():
+        _, _, refusal, facts = found["wishes"][nonce]
+        assert (status == 409) == bool(refusal)
+        assert (status == 204) == bool(facts)
+    sent = set().union(*(director.sent for director in directors))
+    assert len(found["wishes"]) - before == len(sent & found["wishes"].keys())
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Nursery]:
+    with nursery() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def evening(place: Nursery) -> Evening:
+    return Evening(place, seed=1)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_killed_at_a_named_point_nothing_is_lost_or_doubled(evening: Evening, point: str) -> None:
+    for _ in range(KILLS_AT_EACH_POINT):
+        evening.die_at(point)
+    evening.settle()
+
+
+def test_killed_at_any_time_nothing_is_lost_or_doubled(evening: Evening) -> None:
+    for _ in range(KILLS_AT_RANDOM):
+        evening.die_at_random()
+    evening.settle()
+    answered = sum(len(director.answers) for director in evening.directors)
+    assert answered > KILLS_AT_RANDOM  # there was something to lose
+
+
+def test_the_plain_command_is_killed_and_goes_on_where_it_was(place: Nursery) -> None:
+    evening = Evening(place, seed=2, sells=False)  # it does not have the tests' own desk
+    command = [sys.executable, "-m", "config.serve", "--data", place.data, "--port", place.port]
+    server = Process(
+        command, env=place.env, log=place.data / "log", is_ready=lambda _: healthz(place.url)
+    )
+    for _ in range(KILLS_OF_THE_PLAIN_COMMAND):
+        server.start()
+        evening.everybody_taps(most=10)
+        server.kill()
+        evening.check()
+    assert not any(director.pending for director in evening.directors)
+
+
+def test_scaled_the_other_process_answers_what_a_dead_one_could_not() -> None:
+    with services.scaled_riffle(webs=2) as riffle:
+        night = Night(**told(riffle, "make_night"))
+        director = Director(night, seed=3, port=port_of(riffle.webs[0]), sells=False)
+        tapping = director.tap_on(most=MOST_TAPS)
+        services.wait_until(lambda: len(director.answers) > 5, what="the director taps")
+        riffle.webs[0].process.kill()
+        tapping.join(60)
+        assert director.was_cut_off
+        director.port = port_of(riffle.webs[1])
+        director.tap_on(most=5).join(60)
+        assert director.pending is None
+        found = told(riffle, "look", tournament_ids=night.tournament_ids)
+        assert found["problems"] == director.surprises == []
+        check_answers([director], found, before=sum(night.wishes))
+
+
+def port_of(web: services.Web) -> int:
+    return int(web.url.rpartition(":")[2])
+
+
+def told(riffle: services.ScaledRiffle, name: str, **arguments: object) -> Any:
+    """What a function of `backstage` says on the database of the scaled mode."""
+    call = f"backstage.{name}(**json.loads({json.dumps(arguments)!r}))"
+    program = f"import json; from tests.concurrency import backstage; print(json.dumps({call}))"
+    return json.loads(riffle.manage("shell", "--no-imports", "--command", program))
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(100, 100 + DEEP_NIGHTS))
+def test_killed_three_thousand_times_nothing_is_lost_or_doubled(seed: int) -> None:
+    points = Random(seed)
+    with nursery() as place:
+        evening = Evening(place, seed=seed)
+        for _ in range(KILLS_OF_A_DEEP_NIGHT):
+            if points.random() < 0.5:
+                evening.die_at(points.choice(list(POINTS)))
+            else:
+                evening.die_at_random()
+        evening.settle()

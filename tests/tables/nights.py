@@ -1,0 +1,57 @@
+"""Tournaments in the middle of play, made through the services."""
+
+from typing import Any
+from uuid import uuid4
+
+from rules_engine import audit
+from rules_engine import tournament as engine
+from tables.services import room
+from tables.services.asking import Verb, ask
+from tests.factories import SOMEBODY, make_drawn_tournament
+from tournaments import folds
+from tournaments.models import Tournament
+from tournaments.services import clock
+
+
+def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament:
+    """The clock runs and every table has its button."""
+    tournament = make_drawn_tournament(entries=entries, tables=tables)
+    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    numbers = [table.number for table in state_of(tournament).tables if table.size]
+    room.draw_buttons(tournament.pk, tables=numbers, by=SOMEBODY, nonce=uuid4())
+    return tournament
+
+
+def state_of(tournament: Tournament) -> engine.Tournament:
+    """The state now, in which nothing may be wrong."""
+    folded = folds.read(tournament.pk)
+    assert folded is not None
+    assert audit.problems(folded.state) == ()
+    return folded.state
+
+
+def do(tournament: Tournament, verb: Verb, **wish: Any) -> None:
+    ask(tournament.pk, verb, by=SOMEBODY, nonce=uuid4(), **wish)
+
+
+def start_hand(tournament: Tournament, table: int = 1) -> None:
+    hand = state_of(tournament).tables[table].hands + 1
+    do(tournament, engine.start_hand, table=table, hand=hand)
+
+
+def play_hand(tournament: Tournament, table: int = 1, *, out: tuple[int, ...] = ()) -> None:
+    """A hand in simple mode; these seats say that they are out."""
+    start_hand(tournament, table)
+    hand = state_of(tournament).tables[table].hands
+    chips = {seat: 50 + seat for seat in out} if len(out) > 1 else {}
+    do(tournament, engine.end_hand, table=table, hand=hand, out=out, chips_before=chips)
+
+
+def seats_of(tournament: Tournament, table: int = 1) -> list[int]:
+    return [number for number, _ in state_of(tournament).tables[table].held()]
+
+
+def entry_at(tournament: Tournament, table: int, seat: int) -> int:
+    held = state_of(tournament).tables[table].seat(seat)
+    assert held is not None
+    return held.entry

@@ -1,0 +1,137 @@
+"""Screens: what they show, and that it costs the same for ten entries and for forty."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from tables.screens import table as table_screen
+from tables.screens import tablets as tablets_screen
+from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament
+from tournaments import log
+from tournaments.models import Tournament, User
+from tournaments.screens import lobby
+from tournaments.screens import log as log_screen
+from tournaments.services import clock
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+def announce(tournament: Tournament, text: str) -> log.Receipt:
+    return log.commit(
+        tournament.pk,
+        by=SOMEBODY,
+        nonce=uuid4(),
+        kind="announce",
+        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+    )
+
+
+def test_the_lobby_of_a_draft_says_that_sales_have_not_opened(client: Client) -> None:
+    tournament = make_draft_tournament()
+    assert "Sales have not opened yet" in client.get(f"/t/{tournament.pk}/").content.decode()
+
+
+def test_the_lobby_shows_clock_blinds_and_field() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    shown = lobby.build(now=timezone.now(), tournament_id=tournament.pk)
+    assert shown.clock
+    assert (shown.clock.level, shown.clock.blinds, shown.clock.is_running) == (1, "1 / 2", True)
+    assert (shown.entries, shown.left, shown.average) == (10, 10, 100)
+    assert shown.changes_at is not None
+
+
+def test_a_level_changes_the_moment_without_a_fact() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    before = lobby.build(now=timezone.now(), tournament_id=tournament.pk)
+    assert before.changes_at
+    after = lobby.build(now=before.changes_at, tournament_id=tournament.pk)
+    assert after.version == before.version
+    assert after.moment > before.moment
+
+
+def test_a_tournament_that_does_not_exist_has_no_lobby(client: Client) -> None:
+    assert client.get("/t/999/").status_code == 404
+
+
+def test_the_log_shows_who_took_back_what_and_keeps_it() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    receipt = announce(tournament, "The soup is served")
+    log.undo(tournament.pk, wish=receipt.wish, by=SOMEBODY, nonce=uuid4())
+    shown = log_screen.build(now=timezone.now(), tournament_id=tournament.pk)
+    undo, wish = shown.lines[:2]
+    assert (wish.number, wish.undone_by, wish.can_undo) == (receipt.wish, "user 1", False)
+    assert wish.undone_at is not None
+    assert "The soup is served" in wish.facts[0]
+    assert undo.can_undo
+
+
+def test_money_and_the_opening_offer_no_undo() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    shown = log_screen.build(now=timezone.now(), tournament_id=tournament.pk)
+    kinds = {line.asked: line.can_undo for line in shown.lines}
+    assert kinds == {"draw seats": True, "admit entry": False, "open": False}
+
+
+def test_undo_from_the_log_page(
+    director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    tournament = make_drawn_tournament(entries=10)
+    first = announce(tournament, "First")
+    client = browser_of(director)
+    page = client.post(f"/t/{tournament.pk}/log/{first.wish}/undo/", follow=True)
+    assert "taken back" in page.content.decode()
+    again = client.post(
+        f"/t/{tournament.pk}/log/{first.wish}/undo/", headers={"Accept": "application/json"}
+    )
+    assert again.status_code == 409
+    assert again.json()["sentence"] == "This has been taken back already."
+
+
+def test_the_clock_obeys_the_director(
+    director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    tournament = make_drawn_tournament(entries=10)
+    client = browser_of(director)
+    script = {"Accept": "application/json"}
+    path = f"/t/{tournament.pk}/clock"
+    for verb, fields in [
+        ("start", {}),
+        ("pause", {}),
+        ("resume", {}),
+        ("add", {"seconds": 60}),
+        ("level", {"level": 3}),
+    ]:
+        assert client.post(f"{path}/{verb}/", fields, headers=script).status_code == 204
+    assert client.post(f"{path}/dance/", headers=script).json()["code"] == "unknown_verb"
+    assert client.post(f"{path}/add/", headers=script).json()["code"] == "number_needed"
+
+
+SCREENS: list[tuple[Callable[..., object], dict[str, int]]] = [
+    (lobby.build, {}),
+    (log_screen.build, {}),
+    (table_screen.build, {"table": 1}),
+    (tablets_screen.build, {}),
+]
+
+
+@pytest.mark.parametrize(("build", "key"), SCREENS)
+def test_a_screen_costs_the_same_for_any_number_of_entries(
+    build: Callable[..., object], key: dict[str, int]
+) -> None:
+    counts = []
+    for entries, tables in ((10, 2), (40, 6)):
+        tournament = make_drawn_tournament(entries=entries, tables=tables)
+        build(now=timezone.now(), tournament_id=tournament.pk, **key)
+        with CaptureQueriesContext(connection) as queries:
+            build(now=timezone.now(), tournament_id=tournament.pk, **key)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 6

@@ -1,0 +1,480 @@
+"""The set-up pages: an evening, a tournament on one page, open sales, and until play begins."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tables.models import Table
+from tables.services import opening
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+)
+from tournaments import folds, screens
+from tournaments.draft import READY, Draft
+from tournaments.models import Event, Tournament, User
+from tournaments.screens import before_play, home, refunds, seats
+from tournaments.screens.terms_summary import rules_shown, summarise
+from tournaments.services import lifecycle
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+BrowserOf = Callable[[User | None], Client]
+EVENING = {
+    "name": "Autumn Poker Night",
+    "charity": "Food Pantry",
+    "venue": "Parish hall",
+    "licence_number": "CG-17",
+    "day": "2099-11-14",
+    "begins": "19:00",
+    "zone": "America/Chicago",
+    "currency": "EUR",
+}
+
+
+@pytest.fixture
+def browser(director: User, browser_of: BrowserOf) -> Client:
+    return browser_of(director)
+
+
+def make_event(browser: Client) -> Event:
+    browser.post(reverse("new_event"), EVENING)
+    return Event.objects.get()
+
+
+def plan(browser: Client, ready: str = "freeze-out") -> Tournament:
+    event = make_event(browser)
+    browser.post(reverse("new_tournament", args=[event.pk]), {"ready": ready})
+    return Tournament.objects.get()
+
+
+def fields(page: Any) -> dict[str, Any]:
+    """What a browser would send back of the set-up page, untouched."""
+    form = page.context["form"]
+    sent = {field.html_name: field.value() for field in form}
+    for row in form.rows.forms:
+        sent |= {field.html_name: field.value() for field in row}
+    sent |= {f"level-{name}": value for name, value in form.rows.management_form.initial.items()}
+    return {name: value for name, value in sent.items() if value is not None and value is not False}
+
+
+def save(browser: Client, tournament: Tournament, **changes: Any) -> Any:
+    address = reverse("setup", args=[tournament.pk])
+    return browser.post(address, {**fields(browser.get(address)), **changes})
+
+
+# -- the evening ---------------------------------------------------------------------------------
+
+
+def test_the_wizard_makes_an_evening_and_goes_on_to_its_tournament(browser: Client) -> None:
+    answer = browser.post(reverse("new_event"), EVENING)
+    event = Event.objects.get()
+    assert answer.headers["Location"] == reverse("new_tournament", args=[event.pk])
+    assert event.starts_at == datetime(2099, 11, 14, 19, tzinfo=ZoneInfo("America/Chicago"))
+    assert (event.charity, event.licence_number, event.currency) == ("Food Pantry", "CG-17", "EUR")
+
+
+def test_an_evening_without_a_name_is_asked_for_one_and_keeps_the_rest(browser: Client) -> None:
+    page = browser.post(reverse("new_event"), {**EVENING, "name": ""}).content.decode()
+    assert "Please give the evening a name." in page
+    assert "Parish hall" in page
+    assert not Event.objects.exists()
+
+
+def test_an_evening_is_changed_on_its_own_page(browser: Client) -> None:
+    event = make_event(browser)
+    browser.post(reverse("edit_event", args=[event.pk]), {**EVENING, "venue": "The tent"})
+    event.refresh_from_db()
+    assert event.venue == "The tent"
+    assert "The tent" in browser.get(reverse("event", args=[event.pk])).content.decode()
+
+
+def test_the_page_of_an_evening_says_how_far_each_tournament_is(
+    browser: Client, desk: User, browser_of: BrowserOf
+) -> None:
+    row = plan(browser)
+    address = reverse("event", args=[row.event_id])
+    assert reverse("setup", args=[row.pk]) in browser.get(address).content.decode()
+    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    assert "Sales open" in browser.get(address).content.decode()
+    seen_at_the_desk = browser_of(desk).get(address).content.decode()
+    assert reverse("lobby", args=[row.pk]) in seen_at_the_desk
+    assert reverse("log", args=[row.pk]) not in seen_at_the_desk
+
+
+# -- one page for a tournament ---------------------------------------------------------------------
+
+
+def test_a_ready_tournament_starts_on_the_day_of_the_evening(browser: Client) -> None:
+    row = plan(browser, "deep-stack")
+    local = row.starts_at.astimezone(ZoneInfo("America/Chicago"))
+    assert (local.day, local.hour) == (14, 18)
+    assert Draft.from_data(row.draft) == READY["deep-stack"].draft
+
+
+@pytest.mark.parametrize("ready", READY)
+def test_saving_an_untouched_page_changes_nothing(browser: Client, ready: str) -> None:
+    row = plan(browser, ready)
+    tables = list(Table.objects.values_list("number", "seats", "decks"))
+    assert save(browser, row).status_code == 302
+    after = Tournament.objects.get()
+    assert (after.draft, after.name, after.starts_at) == (row.draft, row.name, row.starts_at)
+    assert list(Table.objects.values_list("number", "seats", "decks")) == tables
+
+
+def test_everything_on_the_page_is_kept(browser: Client) -> None:
+    row = plan(browser)
+    save(
+        browser,
+        row,
+        name="Big One",
+        fee="37.50",
+        prize_part="30",
+        bounty_part="2.50",
+        stack="500",
+        denominations="25 5, 100 500",
+        **{"level-0-small_blind": "5", "level-0-big_blind": "10", "level-0-rest": "15"},
+        **{f"level-{n}-{x}_blind": str(10 * (n + 1)) for n in range(1, 10) for x in ("small",)},
+        **{f"level-{n}-big_blind": str(20 * (n + 1)) for n in range(1, 10)},
+        **{f"level-{n}-ante": "" for n in range(10)},
+        rise_ante="",
+        dinner_at="21:30",
+        dinner_minutes="45",
+        tables="8",
+        seats="9",
+        seats_3="6",
+        decks_3="1",
+        capacity="60",
+        re_entries="2",
+        break_order="3, 1",
+        trusts_tables="on",
+        prizes="gentle",
+        paid="10",
+        paid_unit="percent",
+        packages="Ham\nHoliday\n\n",
+        trophies="1",
+    )
+    row.refresh_from_db()
+    draft = Draft.from_data(row.draft)
+    assert row.name == "Big One"
+    assert (draft.price.fee, draft.price.bounty_part, draft.price.donation_part) == (3750, 250, 500)
+    assert draft.denominations == (5, 25, 100, 500)
+    assert draft.structure.level(1).rest_seconds == 15 * 60
+    assert draft.structure.rests_at[0].seconds == 45 * 60
+    assert (draft.capacity, draft.re_entries, draft.break_order) == (60, 2, (3, 1))
+    assert draft.trusts_tables
+    assert draft.payouts.packages == ("Ham", "Holiday")
+    assert Table.objects.get(number=3).seats == 6
+    assert (Table.objects.get(number=3).decks, Table.objects.get(number=4).decks) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"name": ""}, "name", "Please give the tournament a name."),
+        ({"day": "2001-02-03"}, "day", "That day has passed."),
+        ({"day": "soon"}, "day", "such as 2026-11-14"),
+        ({"begins": "late"}, "begins", "such as 19:00"),
+        ({"prize_part": "39", "bounty_part": "2"}, "prize_part", "more than the fee"),
+        ({"fee": "-1"}, "fee", "not below zero"),
+        ({"fee": "lots"}, "fee", "such as 40"),
+        ({"stack": ""}, "stack", "Please give a number."),
+        ({"stack": "7", "denominations": "5, 25"}, "stack", "cannot make 7"),
+        ({"denominations": "red, blue"}, "denominations", "list the values"),
+        ({"stack": "100", "denominations": "5, 25"}, "denominations", "Level 1 cannot be paid"),
+        ({"tables": "7"}, "capacity", "80 entries would be sold, but there are 70 chairs."),
+        ({"tables": "0"}, "tables", "At least 1."),
+        ({"seats_2": "40"}, "seats_2", "At most 12."),
+        ({"break_order": "1, 1"}, "break_order", "each table number once"),
+        ({"break_order": "11"}, "break_order", "There is no table 11."),
+        ({"house": "club"}, "paid", "exactly eight places"),
+        ({"prizes": "none"}, "prize_part", "the plan pays no cash"),
+        ({"house": "charity-draft", "prizes": "none", "prize_part": "0"}, "packages", "List the"),
+        ({"packages": "Ham\nHam"}, "packages", "a name of its own"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
+    browser: Client, changes: dict[str, str], field: str, sentence: str
+) -> None:
+    row = plan(browser)
+    page = save(browser, row, venue="", **{"re_entries": "3", **changes})
+    form = page.context["form"]
+    assert sentence in " ".join(form.errors[field])
+    assert "Not saved yet." in page.content.decode()
+    assert form["re_entries"].value() == "3"
+    assert Tournament.objects.get().draft == row.draft
+
+
+@pytest.mark.parametrize(
+    ("changes", "level", "sentence"),
+    [
+        ({"level-3-big_blind": "3"}, 4, "Level 4 has a big blind below its small blind."),
+        ({"level-4-small_blind": "2"}, 5, "Level 5 has lower blinds than level 4."),
+        ({"level-2-minutes": ""}, 3, "Minutes: please give a number."),
+        ({"level-2-ante": "x"}, 3, "Ante: please give a whole number."),
+    ],
+)
+def test_a_wrong_level_says_so_in_its_row(
+    browser: Client, changes: dict[str, str], level: int, sentence: str
+) -> None:
+    page = save(browser, plan(browser), **changes)
+    assert sentence in page.context["form"].rows.forms[level - 1].sentences
+    assert sentence in page.content.decode()
+
+
+def test_wrong_growth_is_said_below_the_levels(browser: Client) -> None:
+    page = save(browser, plan(browser), rise_small_blind="60")
+    assert "raise the small blind past the big blind" in page.context["form"].row_sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("verb", "levels"),
+    [
+        ("add", [(2, 4), (3, 6), (4, 8), (5, 10), (10, 20), (15, 30), (20, 40), (25, 50)]),
+        ("after-0", [(1, 2), (2, 4)]),
+        ("remove-0", [(3, 6), (4, 8)]),
+        ("remove-99", [(2, 4)]),
+        ("nonsense", [(2, 4)]),
+    ],
+)
+def test_rows_of_levels_come_and_go_without_saving(
+    browser: Client, verb: str, levels: list[tuple[int, int]]
+) -> None:
+    row = plan(browser)
+    page = save(browser, row, change=verb)
+    rows = page.context["form"].rows.forms
+    shown = [(int(r["small_blind"].value()), int(r["big_blind"].value())) for r in rows]
+    assert shown[1 : len(levels) + 1] == levels
+    assert len(shown) == 10 + (verb in ("add", "after-0")) - (verb == "remove-0")
+    if verb == "add":
+        assert shown[-1] == (75, 150)
+    assert Tournament.objects.get().draft == row.draft
+
+
+def test_a_level_after_a_structure_that_ends_doubles_the_last_one(browser: Client) -> None:
+    page = save(browser, plan(browser), change="add", rises="")
+    last = page.context["form"].rows.forms[-1]
+    assert (last["small_blind"].value(), last["big_blind"].value()) == ("100", "200")
+
+
+def test_the_page_tells_where_a_buy_in_goes_before_it_is_saved(browser: Client) -> None:
+    page = save(browser, plan(browser), change="preview", prize_part="25").content.decode()
+    assert "€25" in page
+    assert "€15" in page
+
+
+def test_the_differences_of_another_rule_set_show_whatever_else_is_wrong(browser: Client) -> None:
+    page = save(browser, plan(browser), change="preview", house="club", stack="")
+    assert f"{page.context['rules'].differing} points differ" in page.content.decode()
+    assert rules_shown(READY["freeze-out"].draft.house).differing == 0
+
+
+def test_a_post_without_anything_is_refused_in_words(browser: Client) -> None:
+    row = plan(browser)
+    page = browser.post(reverse("setup", args=[row.pk]), {"x": "y"})
+    assert page.status_code == 200
+    assert "Not saved yet." in page.content.decode()
+
+
+def test_a_draft_is_deleted_from_its_evening(browser: Client) -> None:
+    row = plan(browser)
+    browser.post(reverse("delete_draft", args=[row.pk]))
+    assert not Tournament.objects.exists()
+
+
+# -- the summary ---------------------------------------------------------------------------------
+
+
+def test_the_summary_adds_up() -> None:
+    draft = READY["freeze-out"].draft
+    shown = summarise(
+        draft.terms(draft.usual_furniture()),
+        structure=draft.structure,
+        starts_at=datetime(2026, 11, 14, 19, tzinfo=UTC),
+        zone="UTC",
+        currency="USD",
+    )
+    assert [(part.kind, part.amount, part.width) for part in shown.parts] == [
+        ("prizes", "$32", 800),
+        ("charity", "$8", 200),
+    ]
+    assert [(row.entries, row.tables, row.charity) for row in shown.fields][-1] == (
+        80,
+        "10 × 8",
+        "$640",
+    )
+    assert shown.fields[0].prizes == ("$160", "$96", "$64")
+    assert "level 10 begins at 22:30" in shown.timing[0]
+    assert "stops at 00:00" in shown.timing[1]
+    assert shown.levels[3].begins == "20:10"
+    assert (shown.minimum, shown.capacity) == (10, 80)
+
+
+# -- opening and until play begins ---------------------------------------------------------------
+
+
+def test_the_last_step_says_what_opening_means_and_opens(browser: Client) -> None:
+    row = plan(browser)
+    assert save(browser, row, then="open").headers["Location"] == reverse(
+        "open_sales", args=[row.pk]
+    )
+    page = browser.get(reverse("open_sales", args=[row.pk]))
+    assert "What opening means" in page.content.decode()
+    answer = browser.post(
+        reverse("open_sales", args=[row.pk]), {"nonce": str(page.context["nonce"])}
+    )
+    after = reverse("before_play", args=[row.pk])
+    assert answer.headers["Location"] == after
+    assert browser.get(reverse("setup", args=[row.pk])).headers["Location"] == after
+    assert browser.get(reverse("open_sales", args=[row.pk])).headers["Location"] == after
+    assert "What was opened" in browser.get(after).content.decode()
+
+
+def test_a_draft_has_nothing_before_play_but_its_set_up(browser: Client) -> None:
+    row = make_draft_tournament()
+    answer = browser.get(reverse("before_play", args=[row.pk]))
+    assert answer.headers["Location"] == reverse("setup", args=[row.pk])
+
+
+def shown(tournament: Tournament) -> before_play.BeforePlayScreen:
+    return before_play.build(now=timezone.now(), tournament_id=tournament.pk)
+
+
+def test_before_play_tells_how_many_came_and_whether_that_is_enough() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    field = shown(tournament).field
+    assert field
+    assert (field.entries, field.capacity, field.minimum, field.is_enough) == (1, 80, 10, False)
+    assert (field.pool, field.raised) == ("$32", "$8")
+
+
+def test_before_play_shows_the_draw_with_its_seed() -> None:
+    tournament = make_drawn_tournament(entries=12)
+    screen = shown(tournament)
+    assert screen.stage.key == "drawn"
+    assert screen.draw
+    assert screen.draw.tables == 2
+    folded = folds.read(tournament.pk)
+    assert folded
+    assert screen.draw.seed in {getattr(line.fact, "seed", "") for line in folded.lines}
+
+
+def test_the_director_calls_off_and_the_desk_hands_the_money_back(
+    browser: Client, desk: User, browser_of: BrowserOf
+) -> None:
+    tournament = make_open_tournament()
+    for name in ("Zoe", "Ann"):
+        make_entry(tournament, name)
+    browser.post(reverse("call_off", args=[tournament.pk]), {"reason": "Too few."})
+    assert (shown(tournament).owed, shown(tournament).owed_to) == ("$80", 2)
+    assert shown(tournament).called_off == "Too few."
+    box = browser_of(desk)
+    lines = refunds.build(now=timezone.now(), tournament_id=tournament.pk).lines
+    assert [(line.name, line.owed, line.into) for line in lines] == [
+        ("Ann", "$40", "Cash box"),
+        ("Zoe", "$40", "Cash box"),
+    ]
+    box.post(reverse("refund", args=[tournament.pk, 2]))
+    assert shown(tournament).owed_to == 1
+    box.post(reverse("refund_everybody", args=[tournament.pk]))
+    assert shown(tournament).owed_to == 0
+    assert (
+        "Everybody has the money back."
+        in box.get(reverse("refunds", args=[tournament.pk])).content.decode()
+    )
+
+
+def test_the_list_of_seats_is_by_name_and_by_table() -> None:
+    tournament = make_drawn_tournament(entries=12)
+    late = make_entry(tournament, "anna late")
+    screen = seats.build(now=timezone.now(), tournament_id=tournament.pk)
+    names = [line.name for initial in screen.initials for line in initial.lines]
+    assert len(names) + len(screen.seatless) == 13
+    assert names == sorted(names, key=str.casefold)
+    assert late.person.name in [*names, *screen.seatless]
+    assert [table.table for table in screen.tables] == [1, 2]
+
+
+@pytest.mark.parametrize("screen", [before_play, seats, refunds])
+def test_queries_do_not_grow_with_the_field(screen: Any) -> None:
+    small, large = make_drawn_tournament(entries=10), make_drawn_tournament(entries=18)
+    if screen is refunds:
+        for one in (small, large):
+            lifecycle.cancel_tournament(one.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    counts = []
+    for one in (small, large):
+        with CaptureQueriesContext(connection) as captured:
+            screen.screen.draw({"tournament_id": one.pk}, now=timezone.now())
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+# -- the home page -------------------------------------------------------------------------------
+
+
+def nights(now: datetime) -> tuple[home.NightShown, ...]:
+    return home.build(now=now).nights
+
+
+def test_home_lists_what_is_open_and_no_draft(browser: Client) -> None:
+    row = plan(browser)
+    start = row.starts_at
+    assert nights(start) == ()
+    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    (night,) = nights(start)
+    assert (night.title, night.event, night.charity) == (
+        "Tonight",
+        "Autumn Poker Night",
+        "Food Pantry",
+    )
+    (card,) = night.tournaments
+    assert (card.name, card.starts, card.fee, card.stage.word) == (
+        "Freeze Out",
+        "19:00",
+        "€40",
+        "Sales open",
+    )
+
+
+def test_tonight_lasts_until_the_morning(browser: Client) -> None:
+    row = plan(browser)
+    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    start = row.starts_at
+    assert nights(start + timedelta(hours=10))[0].title == "Tonight"
+    assert nights(start + timedelta(hours=12))[0].title == "Saturday 14 November 2099"
+    assert nights(start - timedelta(days=3))[0].title == "Saturday 14 November 2099"
+    assert nights(start + timedelta(days=1)) == ()
+    assert home.build(now=start).changes_at == start + timedelta(hours=11)
+
+
+def test_an_empty_installation_leads_its_director_into_the_set_up(
+    browser: Client, client: Client
+) -> None:
+    assert reverse("new_event") in browser.get("/").content.decode()
+    outside = client.get("/").content.decode()
+    assert reverse("new_event") not in outside
+    assert "No tournament is open yet" in outside
+
+
+def test_home_shows_each_stage_without_a_reload() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    Tournament.objects.update(starts_at=timezone.now())
+    before = home.screen.draw({}, now=timezone.now())
+    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    after = home.screen.draw({}, now=timezone.now())
+    assert after.version > before.version
+    assert "Called off" in after.regions["tonight"]
+    screens.forget_drawings()

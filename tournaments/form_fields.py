@@ -1,0 +1,95 @@
+"""Fields of our forms with labels and errors in plain sentences."""
+
+from decimal import Decimal
+from functools import cache
+from itertools import groupby
+from zoneinfo import available_timezones
+
+from django import forms
+
+NOT_A_PLACE = ("Etc/", "SystemV/", "US/")
+
+
+class DayInput(forms.DateInput):
+    input_type = "date"
+
+
+class HourInput(forms.TimeInput):
+    input_type = "time"
+
+
+def day(label: str) -> forms.DateField:
+    """A calendar day."""
+    return forms.DateField(
+        label=label,
+        widget=DayInput(format="%Y-%m-%d"),
+        error_messages={
+            "required": "Please give a day.",
+            "invalid": "Please give a day, such as 2026-11-14.",
+        },
+    )
+
+
+def hour(label: str, *, required: bool = True) -> forms.TimeField:
+    """A time of day."""
+    return forms.TimeField(
+        label=label,
+        required=required,
+        widget=HourInput(format="%H:%M"),
+        error_messages={
+            "required": "Please give a time.",
+            "invalid": "Please give a time, such as 19:00.",
+        },
+    )
+
+
+def number(
+    label: str, *, least: int, most: int, required: bool = True, help_text: str = ""
+) -> forms.IntegerField:
+    """A whole number within limits."""
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=required,
+        help_text=help_text,
+        error_messages={
+            "required": "Please give a number.",
+            "invalid": "Please give a whole number.",
+            "min_value": "At least %(limit_value)s.",
+            "max_value": "At most %(limit_value)s.",
+        },
+    )
+
+
+def amount(label: str, *, help_text: str = "") -> forms.DecimalField:
+    """An amount of money."""
+    return forms.DecimalField(
+        label=label,
+        min_value=Decimal(0),
+        max_digits=9,
+        decimal_places=2,
+        help_text=help_text,
+        widget=forms.NumberInput(attrs={"step": "any", "inputmode": "decimal"}),
+        error_messages={
+            "required": "Please give an amount; 0 for nothing.",
+            "invalid": "Please give an amount, such as 40 or 37.50.",
+            "min_value": "An amount is not below zero.",
+        },
+    )
+
+
+@cache
+def zones() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every time zone, grouped by region for a list."""
+    names = sorted(name for name in available_timezones() if "/" in name)
+    places = [name for name in names if not name.startswith(NOT_A_PLACE)]
+    regions = groupby(places, key=lambda name: name.partition("/")[0])
+    return [
+        *((region, [(name, _place(name)) for name in inside]) for region, inside in regions),
+        ("Elsewhere", [("UTC", "UTC")]),
+    ]
+
+
+def _place(name: str) -> str:
+    return name.partition("/")[2].replace("_", " ")
