@@ -23,12 +23,12 @@ async def main(port: int, socket_port: int) -> None:
         finally:
             sockets.discard(socket)
 
-    async def send_all() -> int:
-        began = time.monotonic_ns()
+    async def send_all() -> dict[str, float]:
+        began = {"at": time.monotonic_ns(), "cpu": time.process_time()}
         broadcast(sockets, latest)
         return began
 
-    def push(size: int) -> int:
+    def push(size: int) -> dict[str, float]:
         nonlocal latest
         latest = "x" * size
         return asyncio.run_coroutine_threadsafe(send_all(), loop).result()

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from bench import control
+from bench.served import served
 from bench.sockets import DRAWING_BYTES, first_frame, handshake
 from bench.table import Measured, percentile, row
 from tests import services
@@ -25,10 +26,9 @@ PAYLOAD_BYTES = 1024
 BLOCKS, ROUNDS = 8, 15
 LONGEST_PUSH_SECONDS = 15.0
 PAUSE_SECONDS = 0.01
+FILL_PUSHES, FILL_BYTES = 30, 20_000
 
 BROADCAST = "bare websockets broadcast"
-SERVED = "bench.served"
-BARE = "bench.broadcast"
 
 
 @row("push to the last of 1,000 sockets, p50", unit="ms", reference=BROADCAST)
@@ -71,6 +71,7 @@ def opening_of_5000() -> Measured:
 
 @row("push beside a socket that does not read, p99", unit="ms", reference="without it", at_most=1.5)
 def beside_a_stuck_one() -> Measured:
+    control.raise_file_limit(2000)
     with contextlib.ExitStack() as stack:
         place = stack.enter_context(services.folder("bench"))
         riffle = stack.enter_context(riffle_side(place, count=1000))
@@ -91,7 +92,7 @@ class Side:
     crowd: control.Child
     port: int
     path: str
-    push: Callable[[], int]
+    push: Callable[[int], dict[str, float]]
     count: int
     bytes_each: float = 0
     opening_seconds: float = 0
@@ -108,22 +109,19 @@ class Side:
 
     def block(self, rounds: int) -> list[float]:
         """The seconds to the last browser in each of so many pushes, after one to warm up."""
-        measured = []
-        for _ in range(rounds + 1):
-            time.sleep(PAUSE_SECONDS)
-            measured.append(self._round())
-        _, *kept = measured
-        self.last_seconds += [seconds for seconds, _ in kept]
-        self.cpu_seconds += [cpu for _, cpu in kept]
-        return [seconds for seconds, _ in kept]
+        _, *measured = [self.round() for _ in range(rounds + 1)]
+        self.last_seconds += [seconds for seconds, _ in measured]
+        self.cpu_seconds += [cpu for _, cpu in measured]
+        return [seconds for seconds, _ in measured]
 
-    def _round(self) -> tuple[float, float]:
+    def round(self, size: int = PAYLOAD_BYTES) -> tuple[float, float]:
+        """One push of so many bytes: seconds to the last browser, and of the server's processor."""
+        time.sleep(PAUSE_SECONDS)
         self.crowd.ask("begin")
-        cpu = self.server.ask("cpu")
-        began = self.push()
+        began = self.push(size)
         arrivals = self.crowd.ask("wait", seconds=LONGEST_PUSH_SECONDS)
         assert len(arrivals) == self.count, f"{len(arrivals)} of {self.count} got the push"
-        return (max(arrivals) - began) / 1e9, self.server.ask("cpu") - cpu
+        return (max(arrivals) - began["at"]) / 1e9, self.server.ask("cpu") - began["cpu"]
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:
@@ -164,39 +162,24 @@ def pushed(count: int) -> Sides:
 @contextlib.contextmanager
 def riffle_side(place: Path, *, count: int) -> Iterator[Side]:
     """The real server with a tournament; a push is a commit that every lobby shows."""
-    port = services.free_port()
-    url = f"http://127.0.0.1:{port}"
-    command = (SERVED, f"--data={place / 'data'}", f"--port={port}")
     with contextlib.ExitStack() as stack:
-        server = stack.enter_context(
-            control.child(
-                *command,
-                place=place,
-                core=SERVER_CORE,
-                is_ready=lambda: services.healthz(url) is not None,
-            )
-        )
+        server, port = stack.enter_context(served(place, core=SERVER_CORE))
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
         tournament = server.ask("open_tournament")
-        text = "x"
+        around = 0  # what the drawing has beside the announcement
 
-        def push() -> int:
-            made = server.ask("push", tournament=tournament, text=text)
-            at: int = made["at"]
-            return at
+        def push(size: int) -> dict[str, float]:
+            pushed: dict[str, float] = server.ask(
+                "push", tournament=tournament, text="x" * (size - around)
+            )
+            return pushed
 
         side = Side(server, crowd, port, f"/ws/t/{tournament}/", push, count)
         side.fill()
-        side.block(1)
-        text += "x" * (PAYLOAD_BYTES - len(crowd.ask("last_drawing")))
-        side.block(1)
-        version = server.ask("push", tournament=tournament, text=text)["version"]
-        services.wait_until(
-            lambda: crowd.ask("last_drawing").startswith(f'{{"version":{version},'),
-            what="the newest version is drawn",
-        )
-        side.last_seconds.clear()
-        side.cpu_seconds.clear()
+        side.round()
+        around = len(crowd.ask("last_drawing")) - PAYLOAD_BYTES
+        side.round()
+        assert abs(len(crowd.ask("last_drawing")) - PAYLOAD_BYTES) < 16
         yield side
 
 
@@ -204,15 +187,12 @@ def riffle_side(place: Path, *, count: int) -> Iterator[Side]:
 def bare_side(place: Path, *, count: int) -> Iterator[Side]:
     port = services.free_port()
     with contextlib.ExitStack() as stack:
-        bare = control.child(BARE, port, place=place, core=SERVER_CORE)
+        bare = control.child("bench.broadcast", port, place=place, core=SERVER_CORE)
         server = stack.enter_context(bare)
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
-
-        def push() -> int:
-            at: int = server.ask("push", size=PAYLOAD_BYTES)
-            return at
-
-        side = Side(server, crowd, port, "/", push, count)
+        side = Side(
+            server, crowd, port, "/", lambda size: dict(server.ask("push", size=size)), count
+        )
         side.fill()
         yield side
 
@@ -226,10 +206,10 @@ def stuck_socket(side: Side) -> Iterator[None]:
         stuck.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         stuck.connect(("127.0.0.1", side.port))
         stuck.sendall(handshake(side.port, side.path))
-        side.block(300)
+        for _ in range(FILL_PUSHES):
+            side.round(FILL_BYTES)
         yield
-        got = drawings_left_in(stuck)
-        assert got < 300, "it was not stuck"
+        assert drawings_left_in(stuck) < FILL_PUSHES, "it was not stuck"
 
 
 def drawings_left_in(stuck: socket.socket) -> int:

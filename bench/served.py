@@ -1,15 +1,41 @@
-"""The real server with one thread more, which makes commits when told to.
+"""The real server with one thread more, which does what a benchmark asks for.
 
 `python -m bench.served PORT` and what `config.serve` takes.
 """
 
+import contextlib
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from bench import control
 from config import serve
+from tests import services
+
+# -- in the measuring process --------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def served(place: Path, *, core: int = 0) -> Iterator[tuple[control.Child, int]]:
+    """The server, which answers questions, and its port."""
+    port = services.free_port()
+    url = f"http://127.0.0.1:{port}"
+    data = f"--data={place / 'data'}"
+    with control.child(
+        "bench.served",
+        data,
+        f"--port={port}",
+        place=place,
+        core=core,
+        is_ready=lambda: services.healthz(url) is not None,
+    ) as server:
+        yield server, port
+
+
+# -- in the server -------------------------------------------------------------------------------
 
 
 def open_tournament() -> int:
@@ -19,18 +45,47 @@ def open_tournament() -> int:
     return make_open_tournament().pk
 
 
-def push(tournament: int, text: str) -> dict[str, int]:
-    """A wish that every lobby shows: its version, and when the database had it for good."""
+def start_tournament() -> int:
+    """A tournament whose clock runs; its number."""
+    from tests.factories import SOMEBODY, make_drawn_tournament
+    from tournaments.services import clock
+
+    tournament_id = make_drawn_tournament().pk
+    clock.start_clock(tournament_id, by=SOMEBODY, nonce=uuid4())
+    return tournament_id
+
+
+def sign_in_director() -> str:
+    """The session of a director."""
+    from django.conf import settings
+    from django.test import Client
+
+    from tests.factories import make_user
+    from tournaments.models import Role
+
+    browser = Client()
+    backend = "django.contrib.auth.backends.ModelBackend"
+    browser.force_login(make_user(Role.DIRECTOR), backend=backend)
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def push(tournament: int, text: str) -> dict[str, float]:
+    """A wish that every lobby shows: its version, and when the database had it for good.
+
+    Both by the clock and by the processor time of this process.
+    """
     from django.db import transaction
 
     from rules_engine import tournament as engine
     from tournaments import log
 
-    committed: list[int] = []
+    committed: dict[str, float] = {}
+
+    def note() -> None:
+        committed.update(at=time.monotonic_ns(), cpu=time.process_time())
 
     def alongside(*_wish_and_facts: Any) -> None:
-        # The first thing that is called once the transaction has committed.
-        transaction.on_commit(lambda: committed.append(time.monotonic_ns()))
+        transaction.on_commit(note)  # called before the screens hear of it
 
     receipt = log.commit(
         tournament,
@@ -40,9 +95,21 @@ def push(tournament: int, text: str) -> dict[str, int]:
         decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
         alongside=alongside,
     )
-    return {"at": committed[0], "version": receipt.version}
+    return {**committed, "version": receipt.version}
+
+
+def add_time(tournament: int, times: int) -> float:
+    """The seconds of one such wish without HTTP."""
+    from tests.factories import SOMEBODY
+    from tournaments.services import clock
+
+    began = time.perf_counter()
+    for _ in range(times):
+        clock.add_time(tournament, seconds=1, by=SOMEBODY, nonce=uuid4())
+    return (time.perf_counter() - began) / times
 
 
 if __name__ == "__main__":
-    control.answer(int(sys.argv[1]), {"open_tournament": open_tournament, "push": push})
+    verbs = (open_tournament, start_tournament, sign_in_director, push, add_time)
+    control.answer(int(sys.argv[1]), {verb.__name__: verb for verb in verbs})
     sys.exit(serve.main(sys.argv[2:]))

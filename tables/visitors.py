@@ -24,7 +24,9 @@ def visitor(request: HttpRequest) -> Visitor:
 
 async def of_socket(scope: dict[str, Any]) -> Visitor:
     """The visitor behind a socket."""
-    found = await database_sync_to_async(tablet_pass)(scope["cookies"].get(COOKIE, ""))
+    token = scope["cookies"].get(COOKIE, "")
+    # After a restart thousands of phones come at once; for those there is nothing to look up.
+    found = await database_sync_to_async(tablet_pass)(token) if token else None
     return Visitor(scope["user"], found)
 
 

@@ -180,12 +180,14 @@ class SetupForm(forms.Form):
         ],
     )
     paid = number("How many are paid", least=1, most=1000, required=False)
+    paid.widget.attrs["aria-label"] = "How many are paid"
     paid_unit = forms.ChoiceField(
         label="Counted in",
         choices=[
-            (draft_fields.PERCENT, "% of the field"),
+            (draft_fields.PERCENT, "percent of the field"),
             (draft_fields.PLACES, "places"),
         ],
+        widget=forms.Select(attrs={"aria-label": "Percent or places"}),
     )
     packages = forms.CharField(
         label="Prize packages",

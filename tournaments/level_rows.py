@@ -34,7 +34,7 @@ class LevelForm(forms.Form):
     big_blind = _whole("Big blind", least=1)
     ante = _whole("Ante", least=0, required=False)
     minutes = _whole("Minutes", least=1, most=600)
-    rest = _whole("Rest break", least=0, most=600, required=False)
+    rest = _whole("Rest after", least=0, most=600, required=False)
 
     @property
     def sentences(self) -> list[str]:

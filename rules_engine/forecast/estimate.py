@@ -50,14 +50,12 @@ class Forecast:
     stop: Stop | None
 
 
-def forecast(
-    tournament: Tournament, *, now: datetime, starts_at: datetime | None = None
-) -> Forecast | None:
+def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
     """The forecast at this time; None unless there are two or more players and time to play.
 
-    Before the start it is that of a start at `starts_at`, or now; a pause is taken to end now.
+    Before the start it is that of a start as planned; a pause is taken to end now.
     """
-    begins_at = _begins_at(tournament, now=now, starts_at=starts_at)
+    begins_at = _begins_at(tournament, now=now)
     if begins_at is None or tournament.tally.in_play < 2:
         return None
     clock, stop_at = tournament.clock, tournament.clock.hard_stop_at
@@ -84,14 +82,12 @@ def forecast(
     )
 
 
-def _begins_at(
-    tournament: Tournament, *, now: datetime, starts_at: datetime | None
-) -> datetime | None:
+def _begins_at(tournament: Tournament, *, now: datetime) -> datetime | None:
     """From when on there is play; None if there is none any more."""
     if tournament.stage in (Stage.ENDED, Stage.CANCELLED):
         return None
     if tournament.stage is not Stage.RUNNING:
-        return max(now, starts_at or now)
+        return max(now, tournament.starts_at)
     is_over = tournament.clock.reading(now).state is ClockState.STOPPED
     return None if is_over else now
 
@@ -121,6 +117,7 @@ def busts_so_far(tournament: Tournament, *, now: datetime) -> tuple[int, float]:
     clock, started_at = tournament.clock, tournament.clock.started_at
     if started_at is None or now <= started_at:
         return 0, 0.0
+    now = clock.paused_since or now
     exits = sorted(one.where.at for one in tournament.entries if isinstance(one.where, Out))
     rates, field = Rates.of(tournament), tournament.sales.entries
     expected, played, length = 0.0, 0.0, (now - started_at) / _SLICES

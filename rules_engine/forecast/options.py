@@ -44,11 +44,9 @@ class Option:
     earlier_by: timedelta
 
 
-def options(
-    tournament: Tournament, *, now: datetime, starts_at: datetime | None = None
-) -> tuple[Option, ...]:
+def options(tournament: Tournament, *, now: datetime) -> tuple[Option, ...]:
     """Every change that is possible now; none when there is nothing to forecast."""
-    as_it_is = forecast(tournament, now=now, starts_at=starts_at)
+    as_it_is = forecast(tournament, now=now)
     if as_it_is is None or as_it_is.winner.likely is None:
         return ()
     found: list[Option] = []
@@ -57,7 +55,7 @@ def options(
             clock = tournament.clock.restructured(now, structure=structure)
         except RuleViolation:  # that has begun already
             continue
-        then = forecast(replace(tournament, clock=clock), now=now, starts_at=starts_at)
+        then = forecast(replace(tournament, clock=clock), now=now)
         if then is not None and then.winner.likely is not None:
             earlier = as_it_is.winner.likely - then.winner.likely
             found.append(Option(kind, sentence, structure, then.winner, earlier))

@@ -12,7 +12,8 @@ from rules_engine.cards import FULL_DECK, Card
 from rules_engine.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.simulation.room import Room
-from rules_engine.simulation.wish import DIRECTOR, FLOOR, Wish, table_actor
+from rules_engine.simulation.settling import count_stacks, release_pots
+from rules_engine.simulation.wish import DIRECTOR, FLOOR, Wish
 from rules_engine.table_plan import Closing, Consolidation
 from rules_engine.tournament import Fact, Stage, facts, questions
 from rules_engine.tournament.suggestions.room import hand_for_hand
@@ -83,6 +84,7 @@ class Balancer:
 
     def _break(self, due: Consolidation) -> Iterator[Wish]:
         room, closing = self.room, due.closing[0]
+        yield from release_pots(room, closing)
         wish: dict[str, Any] = {"table": closing}
         refusal = self._refusal("break_table", wish, waits_for=due.waits_for)
         if refusal is not None and refusal.code == "cards_needed":
@@ -97,6 +99,8 @@ class Balancer:
 
     def _redraw(self, due: Consolidation) -> Iterator[Wish]:
         room = self.room
+        for table in room.open_tables():
+            yield from release_pots(room, table.number)
         wish = {"tables": due.staying}
         if self._refusal("redraw", wish, waits_for=due.waits_for) is not None:
             self._wait_for(*(table.number for table in room.open_tables()))
@@ -172,12 +176,4 @@ class Balancer:
     def _count(self, *tables: TableNo) -> Iterator[Wish]:
         """The stacks of these tables are counted where nobody knows them."""
         for number in tables:
-            yield from count(self.room, number)
-
-
-def count(room: Room, number: TableNo) -> Iterator[Wish]:
-    """The stacks of a table are counted, if it is between hands and they are not known."""
-    table = room.tournament.tables[number]
-    if table.hand is None and not table.knows_stacks:
-        stacks = room.chips.at(table)
-        yield room.wish(table_actor(number), "count_stacks", table=number, stacks=stacks)
+            yield from count_stacks(self.room, number)

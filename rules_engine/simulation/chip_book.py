@@ -13,12 +13,11 @@ from rules_engine.units import Chips, EntryNo, SeatNo
 
 
 class ChipBook:
-    """Stacks by entry; for those who lost everything, what they had before and to whom it went."""
+    """Stacks by entry, and what those who lost everything had before their last hand."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._stacks: dict[EntryNo, Chips] = {}
         self.before_last_hand: dict[EntryNo, Chips] = {}
-        self.knocked_out_by: dict[EntryNo, tuple[EntryNo, ...]] = {}
         self.agree_with(tournament)
 
     def __getitem__(self, entry: EntryNo) -> Chips:
@@ -28,17 +27,14 @@ class ChipBook:
         """The stacks at a table, by seat."""
         return {number: self[seat.entry] for number, seat in table.held()}
 
-    def settle(
-        self, table: Table, after: Mapping[SeatNo, Chips], *, winners: tuple[SeatNo, ...]
-    ) -> None:
+    def settle(self, table: Table, after: Mapping[SeatNo, Chips]) -> None:
         """A hand of this table left these stacks."""
-        entries = {number: seat.entry for number, seat in table.held()}
-        for number, chips in after.items():
-            entry = entries[number]
+        for number, seat in table.held():
+            chips = after.get(number)
             if chips == 0:
-                self.before_last_hand[entry] = self[entry]
-                self.knocked_out_by[entry] = tuple(entries[seat] for seat in winners)
-            self._stacks[entry] = chips
+                self.before_last_hand[seat.entry] = self[seat.entry]
+            if chips is not None:
+                self._stacks[seat.entry] = chips
 
     def follow(self, fact: Fact, *, before: Tournament) -> None:
         """Take in a fact about chips; `before` is the tournament before the wish it came from."""

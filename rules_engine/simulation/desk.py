@@ -14,6 +14,7 @@ from rules_engine.units import EntryNo
 DOORS_OPEN = timedelta(minutes=45)
 _ORBIT = timedelta(minutes=20)
 _WAITING_LIST = 3
+_SMALL_FIELD = 20  # everybody gets what they need without asking
 
 
 class Desk:
@@ -95,7 +96,7 @@ class Desk:
     def _ask_about_needs(self, entry: EntryNo) -> Iterator[Wish]:
         """A few people cannot walk far, a few couples do not want to play each other."""
         room = self.room
-        if room.evening.players < 20 or not room.happens(0.02):
+        if room.evening.players < _SMALL_FIELD or not room.happens(room.habits.needs):
             return
         if entry > 1 and room.happens(0.5):
             yield room.wish(DESK, "state_needs", entry=entry, apart_from=(entry - 1,))

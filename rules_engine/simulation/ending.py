@@ -9,9 +9,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house_keys import Deals
 from rules_engine.placing import prize_places
 from rules_engine.prize_draft import available, ties_to_break
-from rules_engine.simulation.balancer import count
 from rules_engine.simulation.room import Room
-from rules_engine.simulation.tables import Tables
+from rules_engine.simulation.settling import count_stacks, release_pots
 from rules_engine.simulation.wish import DESK, DIRECTOR, Wish
 from rules_engine.tournament import Fact, Stage, facts, questions
 
@@ -19,8 +18,8 @@ from rules_engine.tournament import Fact, Stage, facts, questions
 class Ending:
     """Director and players when it is nearly over."""
 
-    def __init__(self, room: Room, tables: Tables) -> None:
-        self.room, self.tables = room, tables
+    def __init__(self, room: Room) -> None:
+        self.room = room
         deals = room.happens(room.habits.deals)
         self._deal_among = room.rng.choice((2, 3, 3, 4)) if deals else None
 
@@ -93,8 +92,8 @@ class Ending:
 
     def _count_all(self) -> Iterator[Wish]:
         for table in self.room.open_tables():
-            yield from self.tables.release_pots(table.number)
-            yield from count(self.room, table.number)
+            yield from release_pots(self.room, table.number)
+            yield from count_stacks(self.room, table.number)
 
     # Prizes
 

@@ -33,6 +33,7 @@ class Habits:
     counts_stacks: bool = False
     latecomers: float = 0.04
     no_shows: float = 0.01
+    needs: float = 0.02
     rebuys: float = 0.6  # of those who could
     add_ons: float = 0.4
     deals: float = 0.2

@@ -79,8 +79,6 @@ class FloorHelpers:
         wish: dict[str, object] = {"report": report}
         if reported.chips_before is None and reported.round is not None:
             wish["chips_before"] = room.chips.before_last_hand[reported.entry]
-        if room.tournament.terms.price.bounty_part:
-            wish["knocked_out_by"] = room.chips.knocked_out_by.get(reported.entry, ())
         yield room.wish(FLOOR, "confirm_bust", **wish)
 
     def take_ticket(self, entry: EntryNo) -> Iterator[Wish]:

@@ -73,7 +73,7 @@ class Hands:
         wish = self._report(table, result)
         yield room.wish(table_actor(number), "end_hand", table=number, hand=hand, **wish)
         if self._in_hand(number, hand) is None:
-            room.chips.settle(table, result.stacks, winners=result.winners)
+            room.chips.settle(table, result.stacks)
 
     def _result(self, table: Table, hand: Hand) -> HandResult:
         room, stacks = self.room, self.room.chips.at(table)
@@ -94,12 +94,17 @@ class Hands:
     def _report(self, table: Table, result: HandResult) -> Mapping[str, Any]:
         """What the table has to say about the hand."""
         room, before = self.room, self.room.chips.at(table)
-        if room.habits.counts_stacks and table.knows_stacks:
-            return {"stacks": dict(result.stacks)}
         out = tuple(seat for seat, chips in result.stacks.items() if chips == 0)
-        if len(out) < 2 and not room.tournament.floor.hand_for_hand:
-            return {"out": out}
-        return {"out": out, "chips_before": {seat: before[seat] for seat in out}}
+        wish: dict[str, Any] = {"out": out}
+        if room.habits.counts_stacks and table.knows_stacks:
+            wish = {"stacks": dict(result.stacks)}
+        elif len(out) > 1 or room.tournament.floor.hand_for_hand:
+            wish["chips_before"] = {seat: before[seat] for seat in out}
+        if room.tournament.terms.price.bounty_part:
+            entries = {number: seat.entry for number, seat in table.held()}
+            by = tuple(entries[seat] for seat in result.winners)
+            wish["knocked_out_by"] = dict.fromkeys(out, by)
+        return wish
 
     def _slip(self, table: Table, hand: int) -> Iterator[Wish]:
         """The wrong seat is tapped and taken back at once."""

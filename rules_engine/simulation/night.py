@@ -78,7 +78,7 @@ class _Bots:
     def __init__(self, log: Log, *, evening: Evening, seed: int, now: datetime) -> None:
         self.room = Room(log, evening=evening, rng=Random(seed), now=now)
         tables = Tables(self.room)
-        self.ending = Ending(self.room, tables)
+        self.ending = Ending(self.room)
         self.everybody = (
             Desk(self.room),
             Director(self.room, tables),
@@ -99,7 +99,11 @@ class _Bots:
             if room.now > latest:
                 raise RuntimeError("The night does not end.")
             for wish in task():
+                head = room.tournament.head
                 self._see((yield wish), after=wish)
+                if room.tournament.head == head:  # refused, or lost: look at it again
+                    room.later(20, 40, task)
+                    break
         for wish in self.ending.hand_out():
             self._see((yield wish), after=wish)
 

@@ -9,6 +9,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.rebuys import Purchase
 from rules_engine.rebuys import terms as rebuy_terms
 from rules_engine.simulation.room import Room
+from rules_engine.simulation.settling import release_pots
 from rules_engine.simulation.wish import FLOOR, Wish, table_actor
 from rules_engine.tournament import Fact, Stage, facts
 from rules_engine.tournament.state import TableStatus
@@ -96,24 +97,17 @@ class Tables:
             return
         if refusal.code == "rest_break" and reading.ends_at is not None:
             room.agenda.put(reading.ends_at + _PAUSE_AFTER_REST, again)
+        elif refusal.code == "too_few_players":
+            room.later(30, 60, again)
         else:
             room.later(10, 30, again)
 
     def _between_hands(self, number: TableNo) -> Iterator[Wish]:
         """Pots that were held are given out, chips are raced, add-ons are bought."""
-        yield from self.release_pots(number)
+        yield from release_pots(self.room, number)
         for small, large in self.races.pop(number, ()):
             yield from self._race(number, small, large)
         yield from self._sell_add_ons(number)
-
-    def release_pots(self, number: TableNo) -> Iterator[Wish]:
-        """Staff have decided who gets the chips that were held."""
-        room = self.room
-        for pot in room.tournament.floor.held_pots:
-            if pot.table == number:
-                seats = [seat for seat, _ in room.tournament.tables[number].held()]
-                to = {room.rng.choice(seats): pot.chips}
-                yield room.wish(FLOOR, "release_pot", pot=pot.number, to=to, reason="settled")
 
     def _race(self, number: TableNo, small: Chips, large: Chips) -> Iterator[Wish]:
         room = self.room

@@ -51,6 +51,8 @@ async function send(tap) {
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
   if (response.ok) return;
   const refusal = await response.json().catch(() => ({}));
+  // Too fast does not mean no: the tap goes out again, later.
+  if (refusal.code === "too_often") throw new Error(refusal.code);
   tell(refusal.sentence || "That is not possible now.");
 }
 

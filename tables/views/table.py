@@ -100,7 +100,7 @@ def call_floor(request: HttpRequest, tournament_id: int, table: int) -> HttpResp
 @require_POST
 def answer_call(request: HttpRequest, tournament_id: int, call: int) -> HttpResponse:
     calls.answer_call(tournament_id, call=call, by=actor(request), nonce=taps.nonce(request))
-    return taps.done(request, "log", tournament_id)
+    return taps.done(request, "floor", tournament_id)
 
 
 def _chips_before(request: HttpRequest, out: list[int]) -> dict[int, int]:

@@ -191,8 +191,9 @@ class Link:
         await self.to_server.drain()
 
     async def pass_upwards(self) -> None:
-        while data := await self.browser.read(CHUNK):
-            await self.ask(data)
+        with contextlib.suppress(OSError):
+            while data := await self.browser.read(CHUNK):
+                await self.ask(data)
         self.cut()
 
     async def frames(self) -> Any:

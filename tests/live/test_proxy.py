@@ -9,17 +9,22 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.timezone import now
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from config.rate_limit import RateLimit
 from rules_engine import tournament as engine
+from tables.models import Table
+from tables.services import tablets
+from tables.views import table as table_view
 from tests import services
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_user
 from tests.live.proxy import FAIR, Proxy, Weather, bad_connection
 from tournaments import log
-from tournaments.models import Role, Tournament, Wish
+from tournaments.models import Role, Tournament, User, Wish
 from tournaments.services import clock
 
 InBrowser = Callable[[Callable[[Browser], Any]], Any]
@@ -227,3 +232,26 @@ def test_a_heartbeat_tells_of_a_drawing_that_was_lost(server: str) -> None:
             screen = json.load(answer)
         assert screen["version"] == version
         assert "Welcome" in screen["regions"]["field"]
+
+
+@pytest.mark.browser
+def test_a_tap_that_came_too_often_is_sent_again_later(
+    server: str, in_browser: InBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an outage a tablet sends everything at once; the limit slows it, nothing is dropped."""
+    tournament, _ = make_night()
+    monkeypatch.setattr(table_view, "taps_of_one_tablet", RateLimit(times=1, seconds=2))
+    code = tablets.make_code(Table.objects.get(number=1).pk, by=User.objects.get(), now=now())
+    _, token = tablets.pair(code, now=now())
+
+    def steps(browser: Browser) -> None:
+        context = browser.new_context()
+        context.add_cookies([{"name": "tablet", "value": token, "url": server}])
+        page = open_page(context, f"{server}/t/{tournament.pk}/tables/1/")
+        call = page.locator("form[action$='/call/']")
+        call.evaluate("form => { for (let tap = 0; tap < 3; tap += 1) form.requestSubmit(); }")
+        expect(page.locator("html[data-taps='0']")).to_be_attached(timeout=CONVERGES_MS)
+        context.close()
+
+    in_browser(steps)
+    assert Wish.objects.filter(kind="call_floor").count() == 3

@@ -56,7 +56,7 @@ def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
     assert state_of(night).tally.in_play == 9
 
     def warn(_: Browser) -> None:
-        laptop.locator("#room .seat").first.click()
+        laptop.locator("#room a.seat").first.click()
         sheet = laptop.locator("#sheet")
         sheet.get_by_text("Penalty", exact=True).first.click()
         expect_accessible(laptop)

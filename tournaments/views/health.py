@@ -12,6 +12,8 @@ from django.views.decorators.http import require_GET
 
 from config.version import VERSION
 
+LAYER_SECONDS = 3
+
 
 @require_GET
 def healthz(_request: HttpRequest) -> JsonResponse:
@@ -37,7 +39,7 @@ def _database() -> bool:
 
 def _layer() -> bool:
     async def send() -> None:
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(LAYER_SECONDS):
             await get_channel_layer().group_send("riffle.healthz", {"type": "hint"})
 
     try:

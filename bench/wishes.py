@@ -1,0 +1,61 @@
+"""Wishes over HTTP, from many tablets at once, against the same commits without HTTP."""
+
+import asyncio
+import time
+from statistics import median
+from uuid import uuid4
+
+from bench.served import served
+from bench.table import Measured, row
+from tests import services
+
+TABLETS = 20
+WISHES_EACH = 5
+ROUNDS = 7
+CSRF = "a" * 32
+
+
+@row("wish over HTTP, 20 tablets at once", unit="/s", reference="log.commit alone")
+def over_http() -> Measured:
+    with services.folder("bench") as place, served(place) as (server, port):
+        tournament, session = server.ask("start_tournament"), server.ask("sign_in_director")
+        both = []
+        for _ in range(ROUNDS + 1):
+            over = asyncio.run(seconds_of_a_wish(port, tournament, session))
+            alone = server.ask("add_time", tournament=tournament, times=TABLETS * WISHES_EACH)
+            both.append((over, alone))
+    _, *warm = both
+    return Measured(*(median(each) for each in zip(*warm, strict=True)))
+
+
+async def seconds_of_a_wish(port: int, tournament: int, session: str) -> float:
+    """Each tablet asks again as soon as it is answered."""
+    path = f"/t/{tournament}/clock/add/"
+    began = time.perf_counter()
+    await asyncio.gather(*(tablet(port, path, session) for _ in range(TABLETS)))
+    return (time.perf_counter() - began) / (TABLETS * WISHES_EACH)
+
+
+async def tablet(port: int, path: str, session: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for _ in range(WISHES_EACH):
+        writer.write(tap(port, path, session))
+        answer = await reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 204 "), answer + await reader.read(500)
+    writer.close()
+
+
+def tap(port: int, path: str, session: str) -> bytes:
+    body = f"seconds=1&nonce={uuid4()}"
+    lines = (
+        f"POST {path} HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Accept: application/json",
+        f"Cookie: sessionid={session}; csrftoken={CSRF}",
+        f"X-CSRFToken: {CSRF}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(body)}",
+        "",
+        body,
+    )
+    return "\r\n".join(lines).encode()

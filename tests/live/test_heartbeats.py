@@ -1,0 +1,59 @@
+"""Heartbeats go out in portions, so that a push among them need not wait for all."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
+
+from tests.live.sockets import ScreenSocket
+from tournaments import hub as hub_module
+from tournaments import live
+from tournaments.hub import Watch, hub
+from tournaments.services.notices import post_notice
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest_asyncio.fixture
+async def sockets(transactional_db: None) -> AsyncIterator[list[ScreenSocket]]:
+    """Five browsers that have the first drawing."""
+    hub.start(live.current_version)
+    async with AsyncExitStack() as stack:
+        opened = [await stack.enter_async_context(ScreenSocket("/")) for _ in range(5)]
+        for socket in opened:
+            await socket.answer()
+            await socket.message()
+        yield opened
+    await hub.stop()
+
+
+def the_watch() -> Watch:
+    (topic,) = hub._topics.values()
+    (watch,) = topic.watches.values()
+    return watch
+
+
+async def test_every_socket_gets_a_heartbeat(
+    sockets: list[ScreenSocket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "BEAT_AT_ONCE", 2)
+    await the_watch().beat()
+    for socket in sockets:
+        beat = await socket.message()
+        assert beat["version"] == 0
+        assert "regions" not in beat
+
+
+async def test_a_push_overtakes_the_heartbeats(
+    sockets: list[ScreenSocket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "BEAT_AT_ONCE", 1)
+    monkeypatch.setattr(hub_module, "BEAT_PAUSE_SECONDS", 3600)
+    beating = asyncio.create_task(the_watch().beat())
+    await sync_to_async(post_notice)("The soup is served")
+    first = [await socket.message() for socket in sockets]
+    assert sum("regions" in message for message in first) >= 4  # one had its heartbeat before
+    beating.cancel()

@@ -1,0 +1,70 @@
+"""Who is behind a socket, through everything that stands before the consumer."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
+
+from config.asgi import application
+from tests.factories import make_open_tournament, make_user
+from tournaments import live
+from tournaments.hub import hub
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
+    hub.start(live.current_version)
+    yield
+    await hub.stop()
+
+
+def session_of_a_director() -> str:
+    client = Client()
+    client.force_login(
+        make_user(Role.DIRECTOR), backend="django.contrib.auth.backends.ModelBackend"
+    )
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+async def first_messages(path: str, session: str) -> list[dict[str, Any]]:
+    headers = [(b"host", b"127.0.0.1"), (b"origin", b"http://127.0.0.1")]
+    if session:
+        headers += [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode())]
+    scope = {"type": "websocket", "path": path, "headers": headers, "query_string": b""}
+    wire = ApplicationCommunicator(application, scope)
+    await wire.send_input({"type": "websocket.connect"})
+    messages = [await wire.receive_output(5) for _ in range(2)]
+    await wire.send_input({"type": "websocket.disconnect", "code": 1000})
+    await wire.wait(5)
+    return messages
+
+
+async def test_the_session_of_a_director_opens_the_log() -> None:
+    tournament = await sync_to_async(make_open_tournament)()
+    session = await sync_to_async(session_of_a_director)()
+    accepted, drawing = await first_messages(f"/ws/t/{tournament.pk}/log/", session)
+    assert accepted["type"] == "websocket.accept"
+    assert '"regions"' in drawing["text"]
+
+
+@pytest.mark.parametrize("session", ["", "nobody"])
+async def test_without_a_known_session_it_is_turned_away(session: str) -> None:
+    tournament = await sync_to_async(make_open_tournament)()
+    _, closed = await first_messages(f"/ws/t/{tournament.pk}/log/", session)
+    assert closed["type"] == "websocket.close"
+    assert closed["code"] == 4403
+
+
+async def test_without_a_session_the_lobby_opens() -> None:
+    tournament = await sync_to_async(make_open_tournament)()
+    accepted, drawing = await first_messages(f"/ws/t/{tournament.pk}/", "")
+    assert accepted["type"] == "websocket.accept"
+    assert '"regions"' in drawing["text"]

@@ -1,0 +1,50 @@
+"""The machinery behind the rows, with few sockets and short nights."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import cold_start, fanout, log, table
+from bench.table import Measured, Result, Row
+from tournaments.verification import verify_file
+
+
+def test_percentile_is_one_of_the_values() -> None:
+    assert table.percentile([3, 1, 2], 50) == 2
+    assert table.percentile(range(1, 101), 99) == 99
+    assert table.percentile([7], 99) == 7
+
+
+@pytest.mark.parametrize(
+    ("unit", "cost", "shown"), [("/s", 0.00025, "4,000 /s"), ("KB", 20480, "20 KB")]
+)
+def test_rates_and_sizes_are_shown_as_such(unit: str, cost: float, shown: str) -> None:
+    measured = Measured(cost, cost)
+    result = Result(Row("push", unit, "nothing", None, lambda: measured), measured)
+    assert shown in table.render([result])
+
+
+@pytest.mark.services
+def test_both_sides_of_a_push_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fanout, "BLOCKS", 1)
+    monkeypatch.setattr(fanout, "ROUNDS", 2)
+    sides = fanout.pushed.__wrapped__(20)
+    for side in (sides.ours, sides.bare):
+        assert len(side.last_seconds) == len(side.cpu_seconds) == 2
+        assert min(side.last_seconds) > 0
+        assert side.opening_seconds > 0
+
+
+@pytest.mark.services
+def test_commits_are_measured() -> None:
+    measured = log.commit_on_sqlite()
+    assert measured.value > 0
+    assert measured.reference > 0
+
+
+@pytest.mark.services
+def test_a_played_night_is_kept_as_its_commits_would_have_left_it(tmp_path: Path) -> None:
+    cold_start.play_night(12, tmp_path / "night")
+    (checked,) = verify_file(tmp_path / "night" / "riffle.sqlite3")
+    assert checked.lines > 100
+    assert checked.problems == ()
