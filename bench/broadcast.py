@@ -1,4 +1,7 @@
-"""The reference for pushes, `websockets` alone: `python -m bench.broadcast PORT WS_PORT`."""
+"""The reference for pushes, `websockets` alone: `python -m bench.broadcast PORT WS_PORT`.
+
+Its event loop and its treatment of garbage are those of the real server.
+"""
 
 import asyncio
 import sys
@@ -8,6 +11,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from bench import control
+from config import memory
 
 
 async def main(port: int, socket_port: int) -> None:
@@ -34,6 +38,7 @@ async def main(port: int, socket_port: int) -> None:
         return asyncio.run_coroutine_threadsafe(send_all(), loop).result()
 
     async with serve(keep, "127.0.0.1", socket_port, compression=None, backlog=2048):
+        memory.settle()
         control.answer(port, {"push": push})
         await asyncio.Event().wait()
 

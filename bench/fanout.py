@@ -216,7 +216,7 @@ def drawings_left_in(stuck: socket.socket) -> int:
     """How many drawings had been sent to it, and were not skipped."""
     stuck.settimeout(2)
     data = b""
-    with contextlib.suppress(TimeoutError):
+    with contextlib.suppress(OSError):
         while received := stuck.recv(65536):
             data += received
     data = data.partition(b"\r\n\r\n")[2]

@@ -12,10 +12,10 @@ from rules_engine.table_plan import table_count
 from rules_engine.tournament import Tournament
 from rules_engine.units import Chips
 
-SECONDS_PER_HAND, SECONDS_PER_PLAYER = 64.9, 11.5
-DEEP, SHORT, DEPTH = 0.0294, 0.733, 9.79
-FRESH, SETTLED_MINUTES = 0.6, 62.0
-HEADS_UP = 0.61
+SECONDS_PER_HAND, SECONDS_PER_PLAYER = 67.7, 11.3
+DEEP, SHORT, DEPTH = 0.0302, 0.727, 9.88
+FRESH, SETTLED_MINUTES = 0.611, 62.4
+HEADS_UP = 0.594
 SHOWDOWN = 0.5  # both are all-in, and the shorter one loses every other hand
 REBUYS = 0.6  # of those without chips, while they can
 

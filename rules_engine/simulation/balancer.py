@@ -84,6 +84,9 @@ class Balancer:
 
     def _break(self, due: Consolidation) -> Iterator[Wish]:
         room, closing = self.room, due.closing[0]
+        if any(report.at.table == closing for report in room.tournament.floor.reports):
+            self._wait_for(closing)  # whoever is reported out may buy in again and has to move too
+            return
         yield from release_pots(room, closing)
         wish: dict[str, Any] = {"table": closing}
         refusal = self._refusal("break_table", wish, waits_for=due.waits_for)
