@@ -103,7 +103,7 @@ SQLITE_PRAGMAS = {
 if MODE == "scaled":
     DATABASES = {"default": env.db_url_config(DATABASE_URL)}
     DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
-    DATABASES["default"]["OPTIONS"] = {"pool": True}
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 else:
     DATABASES = {

@@ -39,7 +39,7 @@ def test_without_addresses_it_is_embedded(tmp_path: Path) -> None:
 
 
 def test_with_both_addresses_it_is_scaled(tmp_path: Path) -> None:
-    pool = "s.DATABASES['default']['OPTIONS']['pool']"
+    pool = "'pool' in s.DATABASES['default']['OPTIONS']"
     assert settings_say(f"s.MODE, {pool}, s.ALLOWED_HOSTS", SCALED, tmp_path) == (
         "('scaled', True, ['riffle.example.org'])"
     )
