@@ -1,36 +1,30 @@
 """A change posted in one place shows in a browser elsewhere, with and without Redis."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import services
-from tests.factories import PASSWORD, make_user
+from tests.browsing import InBrowser, expect_live, log_in, new_page
+from tests.factories import make_user
 from tests.services import ScaledRiffle
 from tournaments.models import Role
-
-InBrowser = Callable[[Callable[[Browser], Any]], Any]
 
 # A public screen hears a heartbeat every 5 s and asks by itself soon after one is missing.
 CATCHES_UP_MS = 12_000
 
 
-def log_in(browser: Browser, url: str, username: str) -> Page:
-    page = browser.new_context().new_page()
-    page.goto(f"{url}/login/")
-    page.get_by_label("User name").fill(username)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    expect(page).to_have_url(f"{url}/")
+def staff_page(browser: Browser, url: str) -> Page:
+    page = new_page(browser, complaints=[])
+    log_in(page, url, "director")
     return page
 
 
 def watch(browser: Browser, url: str) -> Page:
     page = browser.new_context().new_page()
     page.goto(url)
-    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    expect_live(page)
     return page
 
 
@@ -46,7 +40,7 @@ def test_embedded_a_post_shows_on_another_screen(server: str, in_browser: InBrow
 
     def steps(browser: Browser) -> None:
         screen = watch(browser, server)
-        post(log_in(browser, server, "director"), "The soup is served")
+        post(staff_page(browser, server), "The soup is served")
         expect(screen.locator("[data-region=notice]")).to_contain_text("The soup is served")
 
     in_browser(steps)
@@ -62,7 +56,7 @@ def test_a_screen_whose_sockets_are_blocked_catches_up_by_plain_http(
         screen = browser.new_context().new_page()
         screen.route_web_socket("**/ws/**", lambda socket: socket.close())
         screen.goto(server)
-        post(log_in(browser, server, "director"), "The soup is served")
+        post(staff_page(browser, server), "The soup is served")
         notice = screen.locator("[data-region=notice]")
         expect(notice).to_contain_text("The soup is served", timeout=CATCHES_UP_MS)
 
@@ -87,7 +81,7 @@ def test_scaled_a_post_to_one_process_shows_on_a_screen_of_the_other(
 ) -> None:
     def steps(browser: Browser) -> None:
         screen = watch(browser, scaled.webs[1].url)
-        post(log_in(browser, scaled.webs[0].url, "director"), "From the other process")
+        post(staff_page(browser, scaled.webs[0].url), "From the other process")
         expect(screen.locator("[data-region=notice]")).to_contain_text("From the other process")
 
     in_browser(steps)
@@ -100,7 +94,7 @@ def test_scaled_screens_catch_up_without_redis_and_pushes_resume_with_it(
 ) -> None:
     def steps(browser: Browser) -> None:
         screen = watch(browser, scaled.webs[1].url)
-        staff = log_in(browser, scaled.webs[0].url, "director")
+        staff = staff_page(browser, scaled.webs[0].url)
         notice = screen.locator("[data-region=notice]")
         scaled.redis.stop()
         post(staff, "Redis is gone")

@@ -1,25 +1,22 @@
 """The dashboard in a real browser: a report comes in, is decided, and the people sheet works."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browsing import (
+    LAPTOP,
+    PHONE,
+    InBrowser,
+    expect_accessible,
+    expect_live,
+    log_in,
+    new_page,
+)
 from tests.factories import make_user
-from tests.live.test_push_in_browser import log_in
 from tests.tables.nights import make_running_tournament, play_hand, seats_of, state_of
 from tournaments.models import Role
 
 pytestmark = pytest.mark.browser
-
-InBrowser = Callable[[Callable[[Browser], Any]], Any]
-
-
-def expect_accessible(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
 
 
 def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
@@ -29,19 +26,17 @@ def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
     make_user(Role.FLOOR, "floor")
     night = make_running_tournament()
 
-    def open_screens(browser: Browser) -> tuple[Page, Page, list[str]]:
-        wrong: list[str] = []
-        laptop, phone = log_in(browser, server, "director"), log_in(browser, server, "floor")
-        laptop.set_viewport_size({"width": 1440, "height": 900})
-        phone.set_viewport_size({"width": 390, "height": 844})
-        for page, path in ((laptop, "director"), (phone, "floor")):
-            page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.on("console", lambda said: wrong.extend([said.text][: said.type == "error"]))
-            page.goto(f"{server}/t/{night.pk}/{path}/")
-            expect(page.locator("html[data-live=yes]")).to_be_attached()
-        return laptop, phone, wrong
+    complaints: list[str] = []
 
-    laptop, phone, wrong = in_browser(open_screens)
+    def open_screens(browser: Browser) -> tuple[Page, Page]:
+        laptop = new_page(browser, LAPTOP, complaints=complaints)
+        phone = new_page(browser, PHONE, complaints=complaints)
+        for page, name in ((laptop, "director"), (phone, "floor")):
+            log_in(page, server, name, f"/t/{night.pk}/{name}/")
+            expect_live(page)
+        return laptop, phone
+
+    laptop, phone = in_browser(open_screens)
     play_hand(night, 1, out=(seats_of(night)[0],))
 
     def decide(_: Browser) -> None:
@@ -64,6 +59,6 @@ def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
         sheet.get_by_role("button", name="Give the penalty").click()
         expect(sheet).not_to_be_visible()
         expect(laptop.locator("#queue")).to_contain_text("Phone at the table")
-        assert wrong == []
+        assert complaints == []
 
     in_browser(warn)

@@ -1,27 +1,22 @@
 """The desk by keyboard in Chromium, and the phone that its ticket opens."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.factories import PASSWORD, SOMEBODY, make_entry, make_open_tournament, make_user
+from tests.browsing import PHONE, InBrowser, expect_accessible, expect_live, log_in, new_page
+from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_user
 from tests.tournaments.endings import make_ended_tournament
 from tournaments.models import Registration, Role
 from tournaments.services import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-InBrowser = Callable[[Callable[[Browser], Any]], Any]
-LAPTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
-
 
 @pytest.fixture
-def console(in_browser: InBrowser) -> Iterator[list[str]]:
+def complaints(in_browser: InBrowser) -> Iterator[list[str]]:
     """What browsers complained about; nothing by the end, when their pages are closed."""
     errors: list[str] = []
     yield errors
@@ -34,21 +29,12 @@ def _close(browser: Browser) -> None:
         context.close()
 
 
-def open_as(browser: Browser, url: str, role: Role, path: str, console: list[str]) -> Page:
+def open_as(browser: Browser, url: str, role: Role, path: str, complaints: list[str]) -> Page:
     """A laptop of staff."""
-    page = browser.new_context(viewport=LAPTOP).new_page()  # type: ignore[arg-type]  # a ViewportSize
-    page.on("console", lambda said: console.append(said.text) if said.type == "error" else None)
-    page.goto(f"{url}/login/?next={path}")
-    page.get_by_label("User name").fill(role.value)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page = new_page(browser, complaints=complaints)
+    log_in(page, url, role.value, path)
+    expect_live(page)
     return page
-
-
-def expect_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
 def sell_by_keyboard(page: Page, name: str, *keys: str, ticket: int) -> None:
@@ -64,7 +50,7 @@ def sell_by_keyboard(page: Page, name: str, *keys: str, ticket: int) -> None:
 
 
 def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
-    server: str, in_browser: InBrowser, console: list[str]
+    server: str, in_browser: InBrowser, complaints: list[str]
 ) -> None:
     make_user(Role.DESK)
     make_user(Role.DIRECTOR)
@@ -74,15 +60,15 @@ def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
     path = f"/t/{tournament.pk}/desk/"
 
     def sell(browser: Browser) -> Page:
-        other = open_as(browser, server, Role.DIRECTOR, path, console)
-        page = open_as(browser, server, Role.DESK, path, console)
+        other = open_as(browser, server, Role.DIRECTOR, path, complaints)
+        page = open_as(browser, server, Role.DESK, path, complaints)
         sell_by_keyboard(page, "Maeve Byrne", ticket=10)
         sell_by_keyboard(page, "Zoë Fitzgerald", "ArrowRight", ticket=11)
         expect(other.locator("[data-region=entries]")).to_contain_text("Zoë Fitzgerald")
         expect(other.locator("[data-region=numbers]")).to_contain_text("11 of 80")
         expect_accessible(page)
         link = page.get_by_role("link", name="Open as the phone does").get_attribute("href")
-        phone = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]  # a ViewportSize
+        phone = new_page(browser, PHONE, complaints=complaints)
         phone.goto(f"{server}{link}")
         expect(phone.get_by_text("You are in")).to_be_visible()
         expect_accessible(phone)
@@ -94,13 +80,13 @@ def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
 
 
 def test_a_sale_that_was_not_answered_is_pressed_again_and_made_once(
-    server: str, in_browser: InBrowser, console: list[str]
+    server: str, in_browser: InBrowser, complaints: list[str]
 ) -> None:
     make_user(Role.DESK)
     tournament = make_open_tournament()
 
     def steps(browser: Browser) -> None:
-        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", console)
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
 
         def lose_the_answer(route: Route) -> None:
             route.fetch()
@@ -114,21 +100,21 @@ def test_a_sale_that_was_not_answered_is_pressed_again_and_made_once(
         expect(page.get_by_text("nothing is done twice")).to_be_visible()
         page.keyboard.press("Enter")
         expect(page.get_by_text("Hand over ticket 1")).to_be_visible()
-        assert [error for error in console if "ERR_FAILED" not in error] == []
-        console.clear()
+        assert [error for error in complaints if "ERR_FAILED" not in error] == []
+        complaints.clear()
 
     in_browser(steps)
     assert Registration.objects.count() == 1
 
 
 def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
-    server: str, in_browser: InBrowser, console: list[str]
+    server: str, in_browser: InBrowser, complaints: list[str]
 ) -> None:
     make_user(Role.DIRECTOR)
     tournament = make_ended_tournament()
 
     def steps(browser: Browser) -> None:
-        page = open_as(browser, server, Role.DIRECTOR, f"/t/{tournament.pk}/payouts/", console)
+        page = open_as(browser, server, Role.DIRECTOR, f"/t/{tournament.pk}/payouts/", complaints)
         expect_accessible(page)
         page.get_by_role("button", name="Paid in cash").first.click()
         expect(page.locator(".badge--good")).to_have_count(1)

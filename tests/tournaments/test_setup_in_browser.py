@@ -1,34 +1,15 @@
 """The way from an empty installation to open sales, as a director walks it in a browser."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.factories import PASSWORD, make_user
+from tests.browsing import InBrowser, expect_accessible, log_in, new_page
+from tests.factories import make_user
 from tournaments.models import Role
 
-InBrowser = Callable[[Callable[[Browser], Any]], Any]
 SOON_MS = 15_000
-
-
-def expect_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-
-
-def log_in(browser: Browser, url: str, complaints: list[str]) -> Page:
-    page = browser.new_context(timezone_id="America/Chicago").new_page()
-    page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"{url}/login/")
-    page.get_by_label("User name").fill("director")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    return page
 
 
 def make_evening(page: Page) -> None:
@@ -67,7 +48,8 @@ def test_a_director_walks_from_nothing_to_open_sales(server: str, in_browser: In
     complaints: list[str] = []
 
     def steps(browser: Browser) -> None:
-        page = log_in(browser, server, complaints)
+        page = new_page(browser, complaints=complaints)
+        log_in(page, server, "director")
         make_evening(page)
         expect_accessible(page)
         page.get_by_role("button", name=re.compile("Freeze Out")).click()
