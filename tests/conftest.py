@@ -20,9 +20,10 @@ from tournaments.models import Organisation, Role, User
 T = TypeVar("T")
 
 # The suite samples; the deep run searches. Time limits per example would only measure the machine.
+hypothesis.settings.register_profile("fast", deadline=None, max_examples=10)
 hypothesis.settings.register_profile("suite", deadline=None, max_examples=50)
 hypothesis.settings.register_profile("deep", deadline=None, max_examples=2000)
-hypothesis.settings.load_profile("deep" if "RIFFLE_TEST_DEEP" in os.environ else "suite")
+hypothesis.settings.load_profile(os.environ.get("RIFFLE_TEST_EXTENT", "suite"))
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -56,7 +57,12 @@ def pytest_unconfigure() -> None:
     _place.cleanup()
 
 
-_place = tempfile.TemporaryDirectory(prefix="riffle-tests-", ignore_cleanup_errors=True)
+# In memory where the machine has such a folder: what a disk does is not what is tested.
+_place = tempfile.TemporaryDirectory(
+    prefix="riffle-tests-",
+    dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
+    ignore_cleanup_errors=True,
+)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -64,27 +70,31 @@ def _emptying_the_database_works() -> Iterator[None]:
     """A transactional test empties every table afterwards.
 
     The guards of the append-only tables step aside for that, the folds and drawings of
-    this process are forgotten, and the row that a migration made comes back.
+    this process are forgotten, and the row that a migration made comes back. Django's own way
+    would also write its permissions anew each time, which nothing here uses.
     """
+    from django.core.management.color import no_style
     from django.db import connection
     from django.test import TransactionTestCase
 
     from tournaments import append_only, folds, screens
 
     case: Any = TransactionTestCase
-    empty = case._fixture_teardown
+    before = case._fixture_teardown
+    tables = connection.introspection.django_table_names(only_existing=False)
 
-    def emptied(self: Any) -> None:
+    def empty(_: Any) -> None:
         append_only.remove(connection)
-        empty(self)
+        statements = connection.ops.sql_flush(no_style(), tables, reset_sequences=True)
+        connection.ops.execute_sql_flush(statements)
         append_only.install(connection)
         folds.forget()
         screens.forget_drawings()
         Organisation.objects.get_or_create(pk=1)
 
-    case._fixture_teardown = emptied
-    yield
     case._fixture_teardown = empty
+    yield
+    case._fixture_teardown = before
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from rules_engine import tournament as engine
 from tables.services import opening
+from tests.memory import remembered
 from tournaments.draft import Draft
 from tournaments.log import Actor
 from tournaments.models import Account, Person, Registration, Role, Tournament, User
@@ -35,9 +36,12 @@ def make_draft_tournament(
 
 
 def make_open_tournament(*, tables: int = 2, draft: Draft | None = None) -> Tournament:
-    tournament = make_draft_tournament(tables=tables, draft=draft)
-    opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
-    return tournament
+    def make() -> Tournament:
+        tournament = make_draft_tournament(tables=tables, draft=draft)
+        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        return tournament
+
+    return remembered(("open", tables, repr(draft)), make)
 
 
 def make_registration(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
@@ -58,8 +62,11 @@ def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registratio
 
 
 def make_drawn_tournament(*, entries: int = 12, tables: int = 2) -> Tournament:
-    tournament = make_open_tournament(tables=tables)
-    for number in range(entries):
-        make_entry(tournament, f"Player {number + 1}")
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
-    return tournament
+    def make() -> Tournament:
+        tournament = make_open_tournament(tables=tables)
+        for number in range(entries):
+            make_entry(tournament, f"Player {number + 1}")
+        lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        return tournament
+
+    return remembered(("drawn", entries, tables), make)

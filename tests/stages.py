@@ -101,6 +101,7 @@ def stages(args: argparse.Namespace, stack: contextlib.ExitStack) -> Iterator[St
 def run(stage: Stage, args: argparse.Namespace, place: Path) -> Result:
     report = place / f"{stage.name}.xml"
     marks = [stage.marks, *([] if args.deep else ["not deep"])]
+    marks += ["not slow"] if args.fast else []
     marks += [args.marks] if args.marks else []
     command = [sys.executable, "-m", "pytest", *stage.options, f"--junitxml={report}"]
     command += ["-m", " and ".join(f"({m})" for m in marks)]
@@ -109,8 +110,7 @@ def run(stage: Stage, args: argparse.Namespace, place: Path) -> Result:
     foreign = ("RIFFLE_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
     env = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
     env |= {"RIFFLE_DATA": str(place / "data"), **stage.env}
-    if args.deep:
-        env["RIFFLE_TEST_DEEP"] = "1"
+    env["RIFFLE_TEST_EXTENT"] = "deep" if args.deep else "fast" if args.fast else "suite"
     sys.stdout.write(f"\n== {stage.name} ==\n")
     sys.stdout.flush()
     started = time.monotonic()

@@ -16,6 +16,7 @@ from tournaments.models import Tournament
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 
+@pytest.mark.slow
 def test_the_log_is_the_same_as_in_an_embedded_process_of_its_own() -> None:
     here = Evening().play()
     assert here == played_on_sqlite()

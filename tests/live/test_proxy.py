@@ -211,6 +211,7 @@ def test_a_socket_that_has_gone_silent_is_replaced(server: str, in_browser: InBr
     in_browser(steps)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_heartbeat_tells_of_a_drawing_that_was_lost(server: str) -> None:
     tournament, _ = make_night()

@@ -2,7 +2,7 @@ from collections import Counter
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.balancing import balance_plan, imbalance
@@ -24,7 +24,6 @@ from rules_engine.needs import Needs, Pin
 from rules_engine.seeded_draw import SeededDraw
 from rules_engine.table_view import Seat, SeatRef, TableView
 
-sampled = settings(max_examples=60, deadline=None)
 ST_GABRIEL, ROBERTS, CLUB, DRAFT = (
     SHIPPED[name] for name in ("st-gabriel", "roberts", "club", "charity-draft")
 )
@@ -301,7 +300,6 @@ SEAT_SETS = st.sets(st.integers(1, 8), min_size=2, max_size=8).map(
 )
 
 
-@sampled
 @given(SEAT_SETS, SEAT_SETS.filter(lambda s: len(s) < 8), st.integers(1, 8), st.integers(1, 8))
 def test_nobody_ever_pays_the_big_blind_sooner(giving, taking, blind, other_blind) -> None:
     donor = table(1, giving, big_blind=blind)
@@ -311,7 +309,6 @@ def test_nobody_ever_pays_the_big_blind_sooner(giving, taking, blind, other_blin
     assert hands_until_big_blind(receiver, move.to.seat) >= before
 
 
-@sampled
 @given(SEAT_SETS, SEAT_SETS.filter(lambda s: len(s) < 8), st.integers(1, 8), st.integers(1, 8))
 def test_due_for_the_big_blind_is_one_hand_away(giving, taking, blind, other_blind) -> None:
     donor = table(1, giving, big_blind=blind)
@@ -345,7 +342,6 @@ def rooms(draw: st.DrawFn) -> list[TableView]:
     ]
 
 
-@sampled
 @given(st.sampled_from(HOUSES), rooms())
 def test_a_balance_plan_ends_balanced_with_as_few_moves_as_possible(name, tables) -> None:
     house = SHIPPED[name]
@@ -523,7 +519,6 @@ def test_club_break_reports_people_whom_the_cards_bring_together() -> None:
     assert plan.open_points[0].sentence == "The cards put entry 201 at table 1 with 102."
 
 
-@sampled
 @given(st.sampled_from(HOUSES), rooms(), st.data())
 def test_a_break_empties_the_table_and_leaves_the_rest_balanced(name, tables, data) -> None:
     house = SHIPPED[name]

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.button import (
@@ -27,7 +27,6 @@ from rules_engine.house import HouseRules
 from rules_engine.house_keys import ButtonRule, HeadsUpEntry, MovedPlayerWaitsIn
 from rules_engine.houses import SHIPPED
 
-sampled = settings(max_examples=60, deadline=None)
 ST_GABRIEL = SHIPPED["st-gabriel"]
 CLUB = SHIPPED["club"]
 DEAD_BUTTON = [house for house in SHIPPED.values() if house.button_rule is ButtonRule.DEAD]
@@ -381,7 +380,6 @@ def test_action_behind_a_dead_button() -> None:
 SEATS = st.sets(st.integers(1, 10), min_size=1)
 
 
-@sampled
 @given(SEATS, st.integers(1, 10))
 def test_the_circle_agrees_with_itself(seats, seat) -> None:
     order = clockwise(seats, after=seat)
@@ -391,7 +389,6 @@ def test_the_circle_agrees_with_itself(seats, seat) -> None:
     assert at_or_before(seats, seat) == (seat if seat in seats else order[-1])
 
 
-@sampled
 @given(st.permutations(range(1, 11)))
 def test_of_three_seats_exactly_one_of_two_directions_is_clockwise(seats) -> None:
     one, two, three = seats[:3]
@@ -452,7 +449,6 @@ def stretch(house, start: set[int], button: int, changes):
 STARTS = st.sets(st.integers(1, 9), min_size=3, max_size=9)
 
 
-@sampled
 @given(st.sampled_from(HOUSES), STARTS, st.integers(0, 8), CHANGES)
 def test_every_hand_has_sound_positions(house, start, nth, changes) -> None:
     button = sorted(start)[nth % len(start)]
@@ -472,7 +468,6 @@ def test_every_hand_has_sound_positions(house, start, nth, changes) -> None:
             assert positions.button != positions.big_blind
 
 
-@sampled
 @given(st.sampled_from(HOUSES), STARTS, st.integers(0, 8), CHANGES)
 def test_nobody_waits_for_long(house, start, nth, changes) -> None:
     """One hand between button and small blind; small blind and button at the club are two."""
@@ -486,7 +481,6 @@ def test_nobody_waits_for_long(house, start, nth, changes) -> None:
         assert all(hands <= longest for hands in waited.values())
 
 
-@sampled
 @given(st.sampled_from(DEAD_BUTTON), STARTS, st.integers(0, 8), CHANGES)
 def test_dead_button_makes_nobody_skip_or_repeat_a_big_blind(house, start, nth, changes) -> None:
     """Between two big blinds of one survivor every other survivor posts exactly one."""
@@ -504,7 +498,6 @@ def test_dead_button_makes_nobody_skip_or_repeat_a_big_blind(house, start, nth, 
         assert later == earlier[: len(later)]
 
 
-@sampled
 @given(st.sampled_from(DEAD_BUTTON), STARTS, st.integers(0, 8), CHANGES)
 def test_dead_button_small_blind_is_who_had_the_big_blind(house, start, nth, changes) -> None:
     previous = None
@@ -516,7 +509,6 @@ def test_dead_button_small_blind_is_who_had_the_big_blind(house, start, nth, cha
         del seated
 
 
-@sampled
 @given(st.sampled_from(HOUSES), STARTS)
 def test_while_nobody_moves_everybody_has_every_position_once_a_round(house, start) -> None:
     button = min(start)
@@ -526,7 +518,6 @@ def test_while_nobody_moves_everybody_has_every_position_once_a_round(house, sta
         assert held == Counter(dict.fromkeys(start, 1))
 
 
-@sampled
 @given(st.sampled_from(HOUSES), STARTS, st.integers(0, 8))
 def test_waiting_changes_nothing_when_nobody_is_new(house, start, nth) -> None:
     last = first_hand(house, seated=start, button=sorted(start)[nth % len(start)]).positions

@@ -4,8 +4,7 @@ from datetime import datetime, time, timedelta
 from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.clock import Clock, ClockState
@@ -24,8 +23,6 @@ Wish: TypeAlias = tuple[str, dict[str, Any]]
 # Laws, for any structure and whatever people do
 
 
-FEW = settings(max_examples=40, deadline=None)
-MANY = settings(max_examples=600, deadline=None)
 MINUTES = st.lists(st.integers(1, 20), max_size=3, unique=True).map(sorted)
 
 
@@ -89,7 +86,6 @@ def second(count: int) -> datetime:
     return at(19) + timedelta(seconds=count)
 
 
-@FEW
 @given(any_clock(), SECONDS)
 def test_no_time_is_ever_below_zero(clock: Clock, now: int) -> None:
     reading = clock.reading(second(now))
@@ -101,19 +97,11 @@ def test_no_time_is_ever_below_zero(clock: Clock, now: int) -> None:
         assert reading.counts_until is None or reading.counts_until > second(now)
 
 
-@FEW
 @given(any_clock(), SECONDS, st.lists(st.integers(0, 900), max_size=3))
 def test_changes_at_is_exactly_the_next_instant_at_which_anything_changes(
     clock: Clock, now: int, due: list[int]
 ) -> None:
     check_changes_at(clock, now, marks=[timedelta(seconds=one) for one in due])
-
-
-@pytest.mark.deep
-@MANY
-@given(any_clock(), SECONDS)
-def test_changes_at_is_exact_in_many_more_evenings(clock: Clock, now: int) -> None:
-    check_changes_at(clock, now, marks=[])
 
 
 def check_changes_at(clock: Clock, now: int, *, marks: list[timedelta]) -> None:
@@ -128,7 +116,6 @@ def check_changes_at(clock: Clock, now: int, *, marks: list[timedelta]) -> None:
     assert clock.moment(changes_at, marks=marks) > moment
 
 
-@FEW
 @given(any_clock(), SECONDS, st.integers(0, 600))
 def test_moment_and_play_time_never_fall(clock: Clock, now: int, gap: int) -> None:
     earlier, later = second(now), second(now + gap)
@@ -138,7 +125,6 @@ def test_moment_and_play_time_never_fall(clock: Clock, now: int, gap: int) -> No
     assert clock.first_unplayed_level(earlier) <= clock.first_unplayed_level(later)
 
 
-@FEW
 @given(any_clock(), st.integers(0, 3000), wishes(), SECONDS)
 def test_nothing_that_people_do_changes_the_past(
     clock: Clock, when: int, wish: Wish, earlier: int
@@ -159,7 +145,6 @@ def test_nothing_that_people_do_changes_the_past(
 EASY = any_clock(rests=st.just([]), stops=st.none())
 
 
-@FEW
 @given(EASY, st.integers(0, 900), st.integers(0, 10**7))
 def test_a_pause_changes_neither_time_left_nor_what_follows(
     clock: Clock, when: int, length: int
@@ -175,7 +160,6 @@ def test_a_pause_changes_neither_time_left_nor_what_follows(
         assert (shifted.into, shifted.left) == (plain.into, plain.left)
 
 
-@FEW
 @given(EASY, st.lists(st.integers(-40, 60), min_size=1, max_size=4))
 def test_added_and_taken_times_add_up(clock: Clock, steps: list[int]) -> None:
     now = clock.changes[-1].span.since
@@ -191,7 +175,6 @@ def test_added_and_taken_times_add_up(clock: Clock, steps: list[int]) -> None:
     assert stepwise.reading(now).left == left + timedelta(seconds=sum(steps))
 
 
-@FEW
 @given(any_clock(), st.integers(0, 1200))
 def test_the_timetable_is_what_comes(clock: Clock, when: int) -> None:
     now = clock.changes[-1].span.since + timedelta(seconds=when)
@@ -244,18 +227,8 @@ class Ticker:
         self.now += 1
 
 
-@FEW
 @given(any_structure(), st.lists(st.integers(1, 300), max_size=5))
 def test_the_clock_agrees_with_one_that_ticks(structure: Structure, gaps: list[int]) -> None:
-    check_against_ticker(structure, gaps)
-
-
-@pytest.mark.deep
-@MANY
-@given(any_structure(), st.lists(st.integers(1, 300), max_size=5))
-def test_the_clock_agrees_with_one_that_ticks_in_many_more_evenings(
-    structure: Structure, gaps: list[int]
-) -> None:
     check_against_ticker(structure, gaps)
 
 

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.button import ComingHand, Positions, coming_hand, first_hand
@@ -9,7 +9,6 @@ from rules_engine.house_keys import Cutter, Shuffler
 from rules_engine.houses import SHIPPED
 from rules_engine.reasons import RIFFLE_DEFAULT
 
-sampled = settings(max_examples=60, deadline=None)
 ST_GABRIEL, CLUB, HOME = (SHIPPED[name] for name in ("st-gabriel", "club", "home-poker-tourney"))
 SIX = (1, 2, 3, 4, 5, 6)
 
@@ -168,7 +167,6 @@ def hands(seats: set[int], house) -> tuple[ComingHand, Positions]:
     return coming_hand(house, seated=seats, last=last), last
 
 
-@sampled
 @given(
     st.sampled_from(sorted(SHIPPED)),
     st.sampled_from(Shuffler),

@@ -2,7 +2,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine import deals
@@ -126,7 +126,6 @@ def test_proposals_may_be_in_whole_dollars() -> None:
     }
 
 
-@settings(max_examples=60)
 @given(stacks=stacks_of(1, 5), prizes=PRIZES)
 def test_the_chip_model_agrees_with_every_order_of_finish(
     stacks: dict[int, int], prizes: tuple[int, ...]
@@ -136,7 +135,6 @@ def test_the_chip_model_agrees_with_every_order_of_finish(
     assert all(abs(proposal[entry] - exact[entry]) < 1 for entry in stacks)
 
 
-@settings(max_examples=40)
 @given(stacks=stacks_of(2, 10), prizes=PRIZES)
 def test_the_race_of_clocks_is_the_exact_model_to_a_thousandth_of_a_cent(
     stacks: dict[int, int], prizes: tuple[int, ...]
@@ -158,7 +156,6 @@ def test_above_ten_players_the_exact_model_is_met_to_the_cent(players: int) -> N
         assert abs(amount - Fraction(exact[entry - 1], deals._SCALE)) < 1
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     stacks=stacks_of(1, 24),
     prizes=PRIZES,
@@ -176,7 +173,6 @@ def test_a_proposal_adds_up_and_more_chips_never_get_less(
         assert proposal[more] >= proposal[less], (fewer, chips)
 
 
-@settings(max_examples=40, deadline=None)
 @given(stacks=stacks_of(2, 16), prizes=PRIZES)
 def test_the_chip_model_stays_between_the_last_and_the_first_prize(
     stacks: dict[int, int], prizes: tuple[int, ...]

@@ -2,7 +2,7 @@ import random
 
 import pytest
 import treys
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.cards import FULL_DECK, Card, parse_cards
@@ -16,7 +16,6 @@ from rules_engine.evaluation import (
     strength,
 )
 
-sampled = settings(max_examples=200, deadline=None)
 hands = st.integers(5, 7).flatmap(
     lambda count: st.lists(st.sampled_from(FULL_DECK), min_size=count, max_size=count, unique=True)
 )
@@ -55,13 +54,11 @@ def test_best_five_play_and_are_read_from_the_top(
 
 
 @given(hands)
-@sampled
 def test_strength_is_that_of_treys_turned_round(cards: list[Card]) -> None:
     assert strength(cards) == STRONGEST + 1 - by_treys(cards)
 
 
 @given(hands)
-@sampled
 def test_five_cards_that_play_are_worth_the_whole_hand(cards: list[Card]) -> None:
     ranked = rank_hand(cards)
     assert strength(ranked.five) == ranked.strength
@@ -70,7 +67,6 @@ def test_five_cards_that_play_are_worth_the_whole_hand(cards: list[Card]) -> Non
 
 
 @given(st.lists(st.sampled_from(FULL_DECK), min_size=7, max_size=7, unique=True))
-@sampled
 def test_board_prepared_for_many_hands_gives_the_same_strength(cards: list[Card]) -> None:
     first, second, *board = cards
     assert rank_board(board).strength((first, second)) == strength(cards)

@@ -264,6 +264,7 @@ def errors(nights: int, *, first_seed: int) -> tuple[float, float]:
     return sum(off) / nights, within / nights
 
 
+@pytest.mark.slow
 def test_forecasts_hold_on_nights_that_they_were_not_fitted_on() -> None:
     minutes, within = errors(16, first_seed=500)
     assert minutes < 40

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine import tournament as engine
@@ -599,7 +599,6 @@ def test_every_way_of_shuffling_and_cutting_can_be_told(shuffler: Shuffler, cutt
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
 def test_any_table_can_be_guided(data: st.DataObject) -> None:
     house = data.draw(st.sampled_from(list(SHIPPED.values())))
     stack = st.one_of(st.none(), st.integers(1, 40))

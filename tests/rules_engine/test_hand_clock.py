@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.clock import Clock, ClockState
@@ -253,7 +253,6 @@ def test_showdown_mode_needs_two_players_with_chips(stacks: dict[str, int]) -> N
         showdown_stakes(stacks)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 10**9), st.integers(1, 10**9))
 def test_showdown_stakes_conserve_chips(first: int, second: int) -> None:
     stakes = showdown_stakes({1: first, 2: second})

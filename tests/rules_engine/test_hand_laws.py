@@ -4,7 +4,7 @@ import copy
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.button import Positions
@@ -202,7 +202,6 @@ def check_street(before: Hand, after: Hand) -> None:
 
 
 @given(deals(), st.data())
-@settings(max_examples=120, deadline=None)
 def test_every_hand_ends_with_all_chips_in_stacks(deal: Deal, data: st.DataObject) -> None:
     player = Player(data)
     hand = deal_hand(deal)
@@ -222,7 +221,6 @@ def test_every_hand_ends_with_all_chips_in_stacks(deal: Deal, data: st.DataObjec
 
 
 @given(deals(), st.data())
-@settings(max_examples=40, deadline=None)
 def test_legal_actions_are_exactly_what_is_accepted(deal: Deal, data: st.DataObject) -> None:
     player = Player(data)
     hand = deal_hand(deal)
@@ -240,7 +238,6 @@ def test_legal_actions_are_exactly_what_is_accepted(deal: Deal, data: st.DataObj
 
 
 @given(deals(), st.data())
-@settings(max_examples=60, deadline=None)
 def test_showdown_choices_are_exactly_what_is_accepted(deal: Deal, data: st.DataObject) -> None:
     player = Player(data)
     hand = deal_hand(deal)
@@ -260,7 +257,6 @@ def test_showdown_choices_are_exactly_what_is_accepted(deal: Deal, data: st.Data
 
 
 @given(deals())
-@settings(max_examples=10, deadline=None)
 def test_a_hand_cannot_be_changed_and_is_its_own_copy(deal: Deal) -> None:
     hand = deal_hand(deal)
     for name in ("stacks", "price", "phase", "anything"):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.hand.pots import (
@@ -30,7 +30,6 @@ from rules_engine.hand.seat_set import (
 from rules_engine.house_keys import OddChipTo
 from rules_engine.houses import SHIPPED
 
-sampled = settings(max_examples=200, deadline=None)
 HOUSES = sorted(SHIPPED)
 chips = st.lists(st.integers(1, 60), min_size=2, max_size=10)
 
@@ -57,7 +56,6 @@ def shares(
 
 
 @given(st.sets(st.integers(0, 21)), st.integers(0, 21))
-@sampled
 def test_sets_of_seats_are_bits(seats: set[int], index: int) -> None:
     bits: SeatSet = sum(1 << seat for seat in seats)
     assert set(members(bits)) == seats
@@ -112,7 +110,6 @@ def test_empty_layers_are_no_pots() -> None:
 
 
 @given(chips, st.integers(1, 1023), st.integers(0, 50))
-@sampled
 def test_pots_add_up_and_are_nested(put_in: list[int], live: int, dead: int) -> None:
     live &= everybody(len(put_in))
     if not live:
@@ -196,7 +193,6 @@ def test_organiser_may_choose_where_odd_chips_go() -> None:
     st.integers(1, 10),
     st.sampled_from([1, 5, 25]),
 )
-@sampled
 def test_shares_add_up_and_differ_by_little(
     house: str, units: int, winners: set[int], button: int, unit: int
 ) -> None:

@@ -3,7 +3,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from rules_engine.errors import RuleViolation
@@ -22,7 +22,6 @@ from rules_engine.table_plan import (
 )
 from rules_engine.table_view import Seat, SeatRef, TableView
 
-sampled = settings(max_examples=60, deadline=None)
 ST_GABRIEL, ROBERTS, CLUB = (SHIPPED[name] for name in ("st-gabriel", "roberts", "club"))
 EIGHT, SIX = TableFormat.EIGHT_HANDED, TableFormat.SIX_HANDED
 
@@ -286,7 +285,6 @@ def rooms_and_needs(draw: st.DrawFn):
     return tables, players, Needs(pins=pins, apart=tuple(apart))
 
 
-@sampled
 @given(rooms_and_needs(), st.text(min_size=1, max_size=5))
 def test_a_draw_seats_everybody_once_evenly_and_meets_the_needs(case, seed) -> None:
     tables, players, needs = case
@@ -434,7 +432,6 @@ def test_no_players_no_plan() -> None:
         table_plan(ST_GABRIEL, players=0, table_format=EIGHT)
 
 
-@sampled
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=20), st.data())
 def test_even_sizes_are_as_even_as_the_chairs_allow(chairs, data) -> None:
     players = data.draw(st.integers(0, sum(chairs)))

@@ -88,13 +88,17 @@ def check_log(night: Night) -> None:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("players", [10, 25, 80])
+@pytest.mark.parametrize(
+    "players",
+    [10, pytest.param(25, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.slow)],
+)
 def test_a_night_ends_with_one_winner_and_exact_payouts(house: str, players: int) -> None:
     night = audited(plan_evening(SHIPPED[house], players=players), seed=players, every=40)
     check_ending(night, players=players)
     check_log(night)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(
     "house",
@@ -108,6 +112,7 @@ def test_a_thousand_play_to_a_winner(house: str) -> None:
     check_ending(audited(evening, seed=1, every=2000), players=1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", HOUSES)
 def test_twenty_small_nights_are_sound(house: str) -> None:
     for seed in range(20):

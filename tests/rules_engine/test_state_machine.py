@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -127,23 +127,5 @@ def _chips(fact: Any) -> int:
             return 0
 
 
-class ManyEvenings(Evening):
-    """The same, at length, and shrunk when something fails."""
-
-
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(
-    max_examples=60,
-    stateful_step_count=60,
-    deadline=None,
-    phases=(Phase.explicit, Phase.reuse, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
-
-TestManyEvenings = pytest.mark.deep(pytest.mark.timeout(7200)(ManyEvenings.TestCase))
-TestManyEvenings.settings = settings(
-    max_examples=1500,
-    stateful_step_count=150,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+TestEvening = pytest.mark.timeout(7200)(Evening.TestCase)
+TestEvening.settings = settings(stateful_step_count=60, suppress_health_check=list(HealthCheck))

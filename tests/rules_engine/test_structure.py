@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.colour_up import ColourUp, colour_up_points, removable_denominations
@@ -19,7 +19,6 @@ from rules_engine.houses import SHIPPED
 from rules_engine.structure import Growth, Level, RestAt, Stretch, Structure, problems
 from rules_engine.structures import TEMPLATES, default_structure
 
-FEW = settings(max_examples=60, deadline=None)
 CHIPS = (1, 5, 25, 100, 500)
 ST_GABRIEL = default_structure(SHIPPED["st-gabriel"])
 
@@ -113,7 +112,6 @@ def test_next_rest_in_listed_and_later_levels() -> None:
     assert [ST_GABRIEL.next_rest(n) for n in (1, 3, 4, 9, 10, 12, 13)] == [3, 3, 6, 9, 12, 12, 15]
 
 
-@FEW
 @given(structures())
 def test_times_in_the_structure_agree_with_plain_counting(structure: Structure) -> None:
     played = timedelta(0)
@@ -129,7 +127,6 @@ def test_times_in_the_structure_agree_with_plain_counting(structure: Structure) 
             played += length or timedelta(0)
 
 
-@FEW
 @given(structures(), st.integers(1, 30))
 def test_next_rest_agrees_with_plain_counting(structure: Structure, number: int) -> None:
     last = structure.last_level or number + 50
@@ -219,7 +216,6 @@ def test_all_problems_are_listed_at_once() -> None:
 # Data
 
 
-@FEW
 @given(structures())
 def test_data_comes_back_as_the_same_structure(structure: Structure) -> None:
     text = json.dumps(structure.to_data())
@@ -299,7 +295,6 @@ def test_a_splice_can_end_the_structure_with_the_present_level() -> None:
         ST_GABRIEL.spliced(closed, first_level=6)
 
 
-@FEW
 @given(structures(), structures(), st.integers(1, 12))
 def test_a_splice_never_changes_the_past(old: Structure, new: Structure, first_level: int) -> None:
     first_level = min(first_level, old.last_level or first_level)
@@ -356,7 +351,6 @@ def test_the_largest_chip_stays() -> None:
         colour_up_points(ST_GABRIEL, denominations=(0, 5))
 
 
-@FEW
 @given(structures(), st.lists(st.sampled_from([1, 2, 4, 8, 16]), min_size=1, unique=True))
 def test_remaining_chips_pay_every_future_amount(
     structure: Structure, denominations: list[int]

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from rules_engine import tournament as engine
 from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.memory import remembered
 from tournaments import folds, log
 from tournaments.models import Tournament
 from tournaments.services import clock
@@ -83,10 +84,14 @@ def stop_play(tournament: Tournament) -> None:
 
 def make_ended_tournament(*, entries: int = 10) -> Tournament:
     """Two tables; two went out together as equals, and the last of each table share the win."""
-    tournament = make_running_tournament(entries=entries)
-    play_hand(tournament, 1, out=2)
-    for table in (1, 2):
-        while state_of(tournament).tables[table].size > 1:
-            play_hand(tournament, table)
-    stop_play(tournament)
-    return tournament
+
+    def make() -> Tournament:
+        tournament = make_running_tournament(entries=entries)
+        play_hand(tournament, 1, out=2)
+        for table in (1, 2):
+            while state_of(tournament).tables[table].size > 1:
+                play_hand(tournament, table)
+        stop_play(tournament)
+        return tournament
+
+    return remembered(("ended", entries), make)
