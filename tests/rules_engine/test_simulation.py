@@ -100,13 +100,7 @@ def test_a_night_ends_with_one_winner_and_exact_payouts(house: str, players: int
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize(
-    "house",
-    [
-        house if house == "st-gabriel" else pytest.param(house, marks=pytest.mark.deep)
-        for house in HOUSES
-    ],
-)
+@pytest.mark.parametrize("house", HOUSES)
 def test_a_thousand_play_to_a_winner(house: str) -> None:
     evening = plan_evening(SHIPPED[house], players=1000, structure=TURBO)
     check_ending(audited(evening, seed=1, every=2000), players=1000)
