@@ -92,8 +92,7 @@ def stages(args: argparse.Namespace, stack: contextlib.ExitStack) -> Iterator[St
         "SECRET_KEY": "only-for-tests",
         "RIFFLE_HOSTS": "127.0.0.1,localhost",
     }
-    # Channel groups of two workers would meet in the one Redis.
-    yield Stage("scaled", "both and not services", env=env)
+    yield Stage("scaled", "both and not services", parallel, env)
     # Two browsers on two cores are slower than one after the other.
     yield Stage("processes", "services or browser")
 
