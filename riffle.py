@@ -68,6 +68,19 @@ def parse(argv: list[str]) -> argparse.Namespace:
     )
     serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
 
+    demo = commands.add_parser("demo", help="watch a night that plays itself")
+    demo.add_argument("--players", type=player_count, default=80, help="10 to 500; 80 unless told")
+    demo.add_argument(
+        "--speed", type=speed, default=20.0, help="how many times as fast; 20 unless told"
+    )
+    demo.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
+    demo.add_argument(
+        "--data",
+        metavar="DIR",
+        default=ROOT / "var" / "demo",
+        help="a folder; var/demo unless told",
+    )
+
     restore = commands.add_parser("restore", help="go on from a backup, here or on a spare laptop")
     restore.add_argument("file", metavar="FILE", help="a backup made by Riffle")
     restore.add_argument(
@@ -109,11 +122,28 @@ def port_number(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text} is not a port (1 to 65535)")
 
 
+def player_count(text: str) -> int:
+    if text.isdecimal() and 10 <= int(text) <= 500:
+        return int(text)
+    raise argparse.ArgumentTypeError("a demo has 10 to 500 players")
+
+
+def speed(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 1 <= float(text) <= 200:
+            return float(text)
+    raise argparse.ArgumentTypeError("a demo is 1 to 200 times as fast as a night")
+
+
 def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     """The lock that a command needs, and what the environment's Python is to run."""
     if args.command == "serve":
         data = str(Path(args.data).absolute())
         return RUN_LOCK, ["-m", "config.serve", "--data", data, "--port", str(args.port)]
+    if args.command == "demo":
+        data = str(Path(args.data).absolute())
+        night = ["--players", str(args.players), "--speed", str(args.speed)]
+        return RUN_LOCK, ["-m", "demo", "--data", data, "--port", str(args.port), *night]
     if args.command == "restore":
         file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
         return RUN_LOCK, ["-m", "config.restore", file, data]

@@ -61,11 +61,12 @@ def started(players: int) -> Starts:
     return Starts(Measured(healthz, empty_healthz), Measured(page, empty_page))
 
 
-def play_night(players: int, data: Path) -> int:
-    """A night of so many players in the folder; the tournament's number."""
+def play_night(players: int, data: Path, *, minutes: int | None = None) -> int:
+    """A night of so many players in the folder, or its first minutes; the tournament's number."""
     data.mkdir()
+    extent = [] if minutes is None else [str(minutes)]
     done = subprocess.run(  # noqa: S603  # our own module
-        [sys.executable, "-m", "bench.nights", str(players)],
+        [sys.executable, "-m", "bench.nights", str(players), *extent],
         cwd=services.ROOT,
         env={**embedded_env(), "RIFFLE_DATA": str(data)},
         text=True,

@@ -1,7 +1,7 @@
-"""A played night in a database of its own: `python -m bench.nights PLAYERS`.
+"""A night in a database of its own: `python -m bench.nights PLAYERS [MINUTES]`.
 
-Bots play it; its wishes and facts are written as `log.commit` would have left them, but all at
-once. Prints the number of the tournament and that of its facts.
+Bots play it, to its end or for the first minutes; its wishes and facts are written as `log.commit`
+would have left them, but all at once. Prints the number of the tournament and that of its facts.
 """
 
 import json
@@ -9,6 +9,7 @@ import os
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import Any
 from uuid import uuid4
 
@@ -20,15 +21,18 @@ HOUSE = "club"
 SEED = 4
 
 
-def main(players: int) -> None:
+def main(players: int, minutes: int | None = None) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.core.management import call_command
 
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
-    evening = last_night(players)
-    tournament = keep(evening, list(play(evening, seed=SEED)))
+    evening = last_night(players) if minutes is None else tonight(players, minutes=minutes)
+    now = datetime.now(UTC)
+    steps = takewhile(lambda step: step.wish.at < now, play(evening, seed=SEED))
+    tournament = keep(evening, list(steps))
+    seat_people(tournament, evening)
     from tournaments.models import Fact as FactRow
 
     sys.stdout.write(json.dumps([tournament, FactRow.objects.count()]) + "\n")
@@ -39,6 +43,32 @@ def last_night(players: int) -> Evening:
     evening = plan_evening(SHIPPED[HOUSE], players=players)
     days = (datetime.now(UTC) - evening.starts_at) // timedelta(days=1)
     return replace(evening, starts_at=evening.starts_at + timedelta(days=days))
+
+
+def tonight(players: int, *, minutes: int) -> Evening:
+    """An evening whose clock started so long ago."""
+    evening = plan_evening(SHIPPED[HOUSE], players=players)
+    return replace(evening, starts_at=datetime.now(UTC) - timedelta(minutes=minutes))
+
+
+def seat_people(tournament: int, evening: Evening) -> None:
+    """What lies beside the log: a name for every entry, and the tables in the room."""
+    from tables.models import Table
+    from tournaments import folds
+    from tournaments.models import Person, Registration, Status
+
+    folded = folds.read(tournament)
+    assert folded is not None
+    entries = [entry.number for entry in folded.state.entries]
+    people = Person.objects.bulk_create(Person(name=f"Player {entry}") for entry in entries)
+    Registration.objects.bulk_create(
+        Registration(tournament_id=tournament, person=person, entry=entry, status=Status.ADMITTED)
+        for person, entry in zip(people, entries, strict=True)
+    )
+    Table.objects.bulk_create(
+        Table(tournament_id=tournament, number=one.table, seats=one.seats, decks=one.decks)
+        for one in evening.terms.tables
+    )
 
 
 def keep(evening: Evening, steps: list[Step]) -> int:
@@ -104,4 +134,4 @@ def chained(wishes: list[Any], facts_of: list[tuple[Fact, ...]]) -> list[Any]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:]))

@@ -1,10 +1,13 @@
 """Wishes over HTTP, from many tablets at once, against the same commits without HTTP."""
 
 import asyncio
+import contextlib
 import time
 from statistics import median
+from unittest import mock
 from uuid import uuid4
 
+from bench.log import DURABLE
 from bench.served import served
 from bench.table import Measured, row
 from tests import services
@@ -13,10 +16,11 @@ TABLETS = 20
 WISHES_EACH = 5
 ROUNDS = 7
 CSRF = "a" * 32
+BACKSTAGE = "from bench import served; print(served.start_tournament(), served.sign_in_director())"
 
 
-@row("wish over HTTP, 20 tablets at once", unit="/s", reference="log.commit alone")
-def over_http() -> Measured:
+@row("wish over HTTP on SQLite, 20 tablets at once", unit="/s", reference="log.commit alone")
+def on_sqlite() -> Measured:
     with services.folder("bench") as place, served(place) as (server, port):
         tournament, session = server.ask("start_tournament"), server.ask("sign_in_director")
         both = []
@@ -24,6 +28,25 @@ def over_http() -> Measured:
             over = asyncio.run(seconds_of_a_wish(port, tournament, session))
             alone = server.ask("add_time", tournament=tournament, times=TABLETS * WISHES_EACH)
             both.append((over, alone))
+    _, *warm = both
+    return Measured(*(median(each) for each in zip(*warm, strict=True)))
+
+
+@row("wish over HTTP on PostgreSQL, 20 tablets at once", unit="/s", reference="on SQLite")
+def on_postgres() -> Measured:
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(services.POSTGRES_SETTINGS, DURABLE))
+        scaled = stack.enter_context(services.scaled_riffle(webs=1))
+        made = scaled.manage("shell", "--verbosity=0", "--command", BACKSTAGE).split()
+        place = stack.enter_context(services.folder("bench"))
+        server, port = stack.enter_context(served(place))
+        sides = (
+            (int(scaled.webs[0].url.rpartition(":")[2]), int(made[0]), made[1]),
+            (port, server.ask("start_tournament"), server.ask("sign_in_director")),
+        )
+        both = [
+            [asyncio.run(seconds_of_a_wish(*side)) for side in sides] for _ in range(ROUNDS + 1)
+        ]
     _, *warm = both
     return Measured(*(median(each) for each in zip(*warm, strict=True)))
 

@@ -1,7 +1,7 @@
 """Background work of a web process.
 
-Every process stamps the running clocks as alive. In the embedded mode it also does what Celery
-does in the scaled mode: announce moments of the clock, run jobs, tidy up.
+Every process stamps the running clocks and its tablets as alive. In the embedded mode it also does
+what Celery does in the scaled mode: announce moments of the clock, run jobs, tidy up.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import structlog
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from tables.services import liveness
 from tournaments.services import clock, housekeeping, sweeping
 
 log = structlog.get_logger("riffle.background")
@@ -23,6 +24,11 @@ SWEEP_EVERY_SECONDS = 1.0
 async def stamp_for_ever() -> None:
     """Note every few seconds that this process lives."""
     await _repeat(clock.stamp_alive, every=clock.STAMP_EVERY.total_seconds())
+
+
+async def stamp_tablets_for_ever() -> None:
+    """Note every few seconds which tablets watch through this process."""
+    await _repeat(liveness.stamp_tablets, every=liveness.STAMP_EVERY.total_seconds())
 
 
 async def sweep_for_ever() -> None:

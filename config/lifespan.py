@@ -25,7 +25,7 @@ class Lifespan:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         hub.start(live.current_version)
-        work = [background.stamp_for_ever()]
+        work = [background.stamp_for_ever(), background.stamp_tablets_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.sweep_for_ever(), background.tidy_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]

@@ -44,7 +44,7 @@ def logging_config(*, to_file: Path | None, debug: bool) -> dict[str, Any]:
         "loggers": {
             "axes": quiet,
             "uvicorn.access": quiet,
-            "django.request": {"handlers": [], "propagate": False},
+            "django.request": {"level": "CRITICAL"},
             "django.security": quiet,
             "asyncio": {"level": "WARNING"},
             "celery": {"level": "INFO"},

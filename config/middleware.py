@@ -12,6 +12,7 @@ from django.shortcuts import render
 
 from rules_engine.errors import RuleViolation
 from tables import visitors
+from tournaments.rights import RIGHTS, Caller, TabletPass
 
 log = structlog.get_logger("riffle.http")
 
@@ -53,6 +54,8 @@ class Rights:
             return None
         if request.user.is_authenticated:
             raise PermissionDenied
+        if visitors.COOKIE in request.COOKIES and Caller.TABLET in RIGHTS.get(_route(request), ()):
+            return _tell_tablet(request, visitor.tablet)
         return redirect_to_login(request.get_full_path())
 
 
@@ -72,6 +75,14 @@ class Refusals:
         if request.headers.get("Accept") == "application/json":
             return JsonResponse(context, status=409)
         return render(request, "refusal.html", context, status=409)
+
+
+def _tell_tablet(request: HttpRequest, tablet: TabletPass | None) -> HttpResponse:
+    """A tablet at the wrong table hears which is its own, one without a table how to get one."""
+    if request.headers.get("Accept") == "application/json":
+        sentence = "This tablet is not paired with this table."
+        return JsonResponse({"code": "not_paired", "sentence": sentence}, status=403)
+    return render(request, "table/not_paired.html", {"tablet": tablet}, status=403)
 
 
 def _route(request: HttpRequest) -> str:

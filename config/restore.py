@@ -4,12 +4,17 @@ The database that was there is kept beside it. Nothing is touched unless the bac
 """
 
 import shutil
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from config.serve import StartError, data_folder
 from tournaments.verification import verify_file
+
+LEAP = 1_000_000
+"""More commits than any night has: what was shown before the restore is older than what is now."""
 
 
 def main(argv: list[str]) -> int:
@@ -35,6 +40,7 @@ def restore(backup: Path, folder: Path) -> Path | None:
     database = folder / "riffle.sqlite3"
     draft = folder / "riffle.sqlite3.restoring"
     shutil.copyfile(backup, draft)
+    _leap(draft)
     kept = None
     if database.exists():
         kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
@@ -45,6 +51,13 @@ def restore(backup: Path, folder: Path) -> Path | None:
                 beside.rename(kept.with_name(kept.name + part))
     draft.rename(database)
     return kept
+
+
+def _leap(database: Path) -> None:
+    """Raise every version, so that no sleeping page takes the restored night for the lost one."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        for table in ("tournaments_tournament", "tournaments_organisation"):
+            connection.execute(f"UPDATE {table} SET version = version + {LEAP}")  # noqa: S608
 
 
 if __name__ == "__main__":

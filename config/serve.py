@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Seconds that a stopping server waits for answers under way; open sockets are closed at once.
 _GRACE_SECONDS = 3
+# A folder with this file in it is emptied by every demo.
+DEMO_MARK = "demo.txt"
 
 
 class StartError(Exception):
@@ -36,16 +38,22 @@ def main(argv: list[str]) -> int:
     # uvicorn raises a signal again once it has shut down: the end is clean, so is the exit code.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with data_folder(args.data), _listening(args.port) as listener:
+        with data_folder(args.data), listening(args.port) as listener:
+            if (args.data / DEMO_MARK).exists():
+                raise StartError(
+                    f"{args.data} belongs to the demo: start it with 'riffle.py demo'."
+                )
             os.environ["RIFFLE_DATA"] = str(args.data)
-            _prepare()
-            _serve(listener)
+            prepare()
+            # Asked before the event loop runs, because it reads the database.
+            greeting = _greeting(args.port)
+            serve(listener, on_start=lambda: say(greeting))
     except StartError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except KeyboardInterrupt:
         pass
-    _say("\nRiffle has stopped. Everything is saved.")
+    say("\nRiffle has stopped. Everything is saved.")
     return 0
 
 
@@ -56,7 +64,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Prints even where the console cannot show every character."""
     encoding = sys.stdout.encoding or "ascii"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")
@@ -101,7 +109,7 @@ def _lock(descriptor: int) -> bool:
 
 
 @contextlib.contextmanager
-def _listening(port: int) -> Iterator[socket.socket]:
+def listening(port: int) -> Iterator[socket.socket]:
     """The port, held from now on: nobody takes it while the database is being prepared."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         if sys.platform == "win32":
@@ -128,7 +136,8 @@ def _port_problem(port: int, error: OSError) -> str:
 # -- the start -----------------------------------------------------------------------------------
 
 
-def _prepare() -> None:
+def prepare() -> None:
+    """The settings are read, the database is up to date, every static file has its name."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.core.management import call_command
@@ -156,7 +165,8 @@ def _collect_static() -> None:
     stamp.write_text(seen.hexdigest(), encoding="ascii")
 
 
-def _serve(listener: socket.socket) -> None:
+def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
+    """Serves until it is stopped; `on_start` is called once it really answers."""
     import uvicorn
 
     config = uvicorn.Config(
@@ -171,26 +181,22 @@ def _serve(listener: socket.socket) -> None:
         log_config=None,
         log_level="warning",
     )
-    server = _greeting_server(config, port=listener.getsockname()[1])
+    server = _telling_server(config, on_start)
     server.run(sockets=[listener])
     if not server.started:
         raise StartError("Riffle could not start; the lines above say why.")
 
 
-def _greeting_server(config: "uvicorn.Config", *, port: int) -> "uvicorn.Server":
+def _telling_server(config: "uvicorn.Config", on_start: Callable[[], None]) -> "uvicorn.Server":
     import uvicorn
 
-    class GreetingServer(uvicorn.Server):
-        """Greets once it really answers."""
-
+    class TellingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                _say(greeting)
+                on_start()
 
-    # Asked before the event loop runs, because it reads the database.
-    greeting = _greeting(port)
-    return GreetingServer(config)
+    return TellingServer(config)
 
 
 # -- the greeting --------------------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from django.contrib.auth import views as auth
 from django.urls import path, reverse_lazy
 
-from tables.views import decisions, director, table, tablets
+from tables.views import decisions, director, full_hand, race, table, tablets
+from tables.views import prizes as table_prizes
+from tables.views import rulings as table_rulings
 from tables.views import setup as table_setup
-from tournaments.views import accounts, desk, health, home, phone, results, setup, tournament
+from tournaments.views import accounts, desk, health, home, phone, results, rules, setup, tournament
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -63,6 +65,7 @@ urlpatterns = [
     path("pair/", tablets.pair, name="pair"),
     path("pair/<str:code>/", tablets.pair, name="pair_by_link"),
     path("t/<int:tournament_id>/", tournament.lobby, name="lobby"),
+    path("t/<int:tournament_id>/about/", tournament.about, name="about"),
     path("p/<str:token>/", phone.phone, name="phone"),
     path("t/<int:tournament_id>/desk/", desk.desk, name="desk"),
     path("t/<int:tournament_id>/desk/people/", desk.find_people, name="find_people"),
@@ -137,6 +140,12 @@ urlpatterns = [
     ),
     path("t/<int:tournament_id>/buttons/", decisions.draw_buttons, name="draw_buttons"),
     path("t/<int:tournament_id>/room/<str:verb>/", decisions.direct_room, name="direct_room"),
+    path("t/<int:tournament_id>/prizes/", table_prizes.prizes, name="prizes"),
+    path(
+        "t/<int:tournament_id>/prizes/<str:verb>/",
+        table_prizes.direct_prizes,
+        name="direct_prizes",
+    ),
     path("t/<int:tournament_id>/announcement/", decisions.announce, name="announce"),
     path(
         "t/<int:tournament_id>/tables/<int:table>/sheet/", director.show_table, name="table_sheet"
@@ -177,6 +186,49 @@ urlpatterns = [
         name="void_hand",
     ),
     path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/clock/",
+        table.call_clock,
+        name="call_clock",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/clock-calls/<int:call>/<str:verb>/",
+        table.end_clock_call,
+        name="end_clock_call",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/colour-up/<int:small>/",
+        race.chip_race,
+        name="chip_race",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/mode/", full_hand.switch_mode, name="switch_mode"
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/counting/",
+        full_hand.count_table,
+        name="count_table",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/steps/",
+        full_hand.take_step,
+        name="take_step",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/steps/back/",
+        full_hand.take_back_step,
+        name="take_back_step",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/wager/",
+        full_hand.judge_wager,
+        name="judge_wager",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/finish/",
+        full_hand.finish_hand,
+        name="finish_hand",
+    ),
+    path(
         "t/<int:tournament_id>/tables/<int:table>/moves/<int:move>/<str:verb>/",
         table.acknowledge_move,
         name="acknowledge_move",
@@ -185,5 +237,45 @@ urlpatterns = [
         "t/<int:tournament_id>/tables/<int:table>/code/",
         tablets.make_pairing_code,
         name="make_pairing_code",
+    ),
+    path("t/<int:tournament_id>/rules/", rules.rules, name="rules"),
+    path("t/<int:tournament_id>/rules/sheet/", rules.sheet, name="rules_sheet"),
+    path("t/<int:tournament_id>/rulings/", table_rulings.rulings, name="rulings"),
+    path("t/<int:tournament_id>/rulings/ask/", table_rulings.lookup, name="ruling_lookup"),
+    path(
+        "t/<int:tournament_id>/rulings/ask/<slug:irregularity>/",
+        table_rulings.lookup_question,
+        name="ruling_lookup_question",
+    ),
+    path(
+        "t/<int:tournament_id>/rulings/ask/<slug:irregularity>/record/",
+        table_rulings.record_for,
+        name="ruling_record_for",
+    ),
+    path(
+        "t/<int:tournament_id>/rulings/<int:ruling>/",
+        table_rulings.show_ruling,
+        name="ruling_sheet",
+    ),
+    path(
+        "t/<int:tournament_id>/rulings/<int:ruling>/<str:verb>/",
+        table_rulings.answer_ruling,
+        name="answer_ruling",
+    ),
+    path("t/<int:tournament_id>/tables/<int:table>/wrong/", table_rulings.ask, name="ruling_ask"),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/wrong/<slug:irregularity>/",
+        table_rulings.question,
+        name="ruling_question",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/wrong/<slug:irregularity>/record/",
+        table_rulings.record,
+        name="ruling_record",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/rulings/<int:ruling>/",
+        table_rulings.given,
+        name="ruling_given",
     ),
 ]

@@ -23,7 +23,7 @@ from typing import assert_never
 from rules_engine.errors import RuleViolation
 from rules_engine.house import HouseRules
 from rules_engine.house_keys import Deals
-from rules_engine.prize_pool import dollars
+from rules_engine.prize_pool import plain_amount
 from rules_engine.sharing import share_in_proportion
 from rules_engine.units import Cents, Chips, EntryNo
 
@@ -81,8 +81,8 @@ def check_deal(
     if sum(shares.values()) != pool_left:
         raise RuleViolation(
             "sum",
-            f"The shares add up to {dollars(sum(shares.values()))}, "
-            f"but {dollars(pool_left)} is still to be paid.",
+            f"The shares add up to {plain_amount(sum(shares.values()))}, "
+            f"but {plain_amount(pool_left)} is still to be paid.",
         )
     return standing
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, assert_never
 from rules_engine.errors import RuleViolation
 from rules_engine.house import HouseRules
 from rules_engine.house_keys import Payouts
-from rules_engine.prize_pool import dollars
+from rules_engine.prize_pool import plain_amount
 from rules_engine.units import Cents
 
 WHOLE = 10_000
@@ -234,7 +234,7 @@ def check_plan(house: HouseRules, *, plan: PayoutPlan, prize_part: Cents) -> Non
     if plan.cash is None and prize_part > 0:
         raise RuleViolation(
             "pool_without_prizes",
-            f"{dollars(prize_part)} of every entry goes to the prize pool, "
+            f"{plain_amount(prize_part)} of every entry goes to the prize pool, "
             "but the plan pays no cash.",
         )
     # Charity draft rules, 72: the prizes are packages.

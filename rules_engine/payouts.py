@@ -15,7 +15,7 @@ from rules_engine.house import HouseRules
 from rules_engine.house_keys import Payouts
 from rules_engine.payout_plan import CLUB_PLACES, ByCurve, ByField, FixedAmounts, PayoutPlan
 from rules_engine.placing import Finish, rank_by_chips
-from rules_engine.prize_pool import dollars
+from rules_engine.prize_pool import plain_amount
 from rules_engine.sharing import share_evenly, share_in_proportion
 from rules_engine.units import Cents, Chips, EntryNo
 
@@ -61,7 +61,7 @@ def prizes(
     match plan.cash:
         case None:
             raise RuleViolation(
-                "pool_without_prizes", f"There is no plan for the pool of {dollars(pool)}."
+                "pool_without_prizes", f"There is no plan for the pool of {plain_amount(pool)}."
             )
         case FixedAmounts():
             _check_sum(plan.cash.prizes, pool=pool)
@@ -169,9 +169,8 @@ def end_by_time(
 
 def _check_sum(prizes: Sequence[Cents], *, pool: Cents) -> None:
     if sum(prizes) != pool:
-        raise RuleViolation(
-            "sum", f"The prizes add up to {dollars(sum(prizes))}, the pool is {dollars(pool)}."
-        )
+        listed, there = plain_amount(sum(prizes)), plain_amount(pool)
+        raise RuleViolation("sum", f"The prizes add up to {listed}, the pool is {there}.")
 
 
 def _settle(weights: Sequence[int], *, pool: Cents, unit: Cents) -> tuple[Cents, ...]:

@@ -10,11 +10,14 @@ from rules_engine.errors import RuleViolation
 from rules_engine.units import Cents
 
 
-def dollars(amount: Cents) -> str:
-    """An amount as people read it: $1,376 or $152.67."""
+def plain_amount(amount: Cents) -> str:
+    """An amount as people read it, in whatever currency: 1,376 or 152.67.
+
+    The engine knows cents and no currency; screens that know it write their sums themselves.
+    """
     whole, cents = divmod(abs(amount), 100)
     sign = "-" if amount < 0 else ""
-    return f"{sign}${whole:,}.{cents:02}" if cents else f"{sign}${whole:,}"
+    return f"{sign}{whole:,}.{cents:02}" if cents else f"{sign}{whole:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,9 @@ class Price:
         if min(self.fee, self.prize_part, self.bounty_part) < 0:
             raise RuleViolation("negative_price", "No part of a price is below zero.")
         if self.donation_part < 0:
-            raise RuleViolation(
-                "parts_above_fee",
-                f"The parts for prizes and bounty are more than the fee of {dollars(self.fee)}.",
-            )
+            fee = plain_amount(self.fee)
+            sentence = f"The parts for prizes and bounty are more than the fee of {fee}."
+            raise RuleViolation("parts_above_fee", sentence)
 
     @property
     def donation_part(self) -> Cents:

@@ -8,6 +8,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import Resolver404, resolve
 
 from tables import visitors
+from tables.presence import presence
 from tournaments.hub import Message, Socket, hub
 from tournaments.rights import EVERYBODY, RIGHTS
 from tournaments.screens import find
@@ -20,6 +21,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = "none"  # the hub listens for all sockets of the process
     socket: Socket | None = None
+    tablet_id: int | None = None
 
     async def connect(self) -> None:
         try:
@@ -35,11 +37,15 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         is_public = RIGHTS[self.page.view_name] == EVERYBODY
         send = self.base_send if is_public else self._send_if_still_allowed
         self.socket = hub.join(screen, self.page.kwargs, send)
+        if self.tablet_id is not None:
+            presence.came(self.tablet_id)
         return None
 
     async def disconnect(self, _code: int) -> None:
         if self.socket:
             hub.leave(self.socket)
+            if self.tablet_id is not None:
+                presence.left(self.tablet_id)
 
     async def receive(self, **_ignored: Any) -> None:
         """What a browser says here is not heard: wishes come by POST."""
@@ -54,6 +60,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     async def _is_allowed(self) -> bool:
         visitor = await visitors.of_socket(self.scope)
+        if self.socket is None and visitor.tablet and self.page.view_name == "table":
+            self.tablet_id = visitor.tablet.tablet_id
         return visitor.may(self.page.view_name, self.page.kwargs)
 
     def _same_origin(self) -> bool:

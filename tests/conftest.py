@@ -49,7 +49,8 @@ def pytest_configure() -> None:
     settings.STATIC_ROOT = None
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Redis tells every worker of what one announces, unless each has channels of its own.
-    if redis := settings.CHANNEL_LAYERS["default"].get("CONFIG"):
+    layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
+    if redis := layer.get("CONFIG"):
         redis["prefix"] = f"test-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
     if connection.vendor == "sqlite":
         # A file, so that it behaves as in a tent; of this process alone, so that runs do not meet.

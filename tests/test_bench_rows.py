@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, fanout, log, table
+from bench import cold_start, fanout, log, pages, table
 from bench.table import Measured, Result, Row
 from tournaments.verification import verify_file
 
@@ -33,6 +33,19 @@ def test_both_sides_of_a_push_are_measured(monkeypatch: pytest.MonkeyPatch) -> N
         assert len(side.last_seconds) == len(side.cpu_seconds) == 2
         assert min(side.last_seconds) > 0
         assert side.opening_seconds > 0
+
+
+@pytest.mark.services
+def test_pages_of_a_night_in_play_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(pages.ROUNDS, 12, 2)
+    seconds = pages.drawn.__wrapped__(12)
+    assert {name: len(each) for name, each in seconds.items()} == {
+        "director": 2,
+        "lobby": 2,
+        "tablet": 2,
+        "healthz": 2,
+    }
+    assert all(min(each) > 0 for each in seconds.values())
 
 
 @pytest.mark.services

@@ -18,7 +18,8 @@ OUR_FILES = [
     ).stdout.splitlines()
 ]
 PYTHON = [f for f in OUR_FILES if f.suffix == ".py" and f.exists() and f != Path(__file__)]
-PRODUCT = [f for f in PYTHON if f.relative_to(ROOT).parts[0] in ("tournaments", "tables", "config")]
+PACKAGES = ("tournaments", "tables", "config", "demo")
+PRODUCT = [f for f in PYTHON if f.relative_to(ROOT).parts[0] in PACKAGES]
 
 
 def lines_with(pattern: str, files: list[Path]) -> list[str]:

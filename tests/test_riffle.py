@@ -154,10 +154,30 @@ def cpu_seconds_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
+@slow
+def test_a_demo_plays_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    port = services.free_port()
+    demo = Process(
+        [sys.executable, "riffle.py", "demo", "--data", tmp_path, "--port", port, "--players", 10],
+        env={**SERVE_ENV, "DATABASE_URL": "postgres://a.real.night", "PYTHONIOENCODING": "utf-8"},
+        log=tmp_path.with_suffix(".log"),
+        is_ready=lambda p: "draw seats" in p.output(),
+        end_by=signal.SIGINT,
+    )
+    demo.start()
+    try:
+        for link in re.findall(r"http://\S+/(?:t/1|pair/\w+|p/\S+)/(?=\s)", demo.output()):
+            with urllib.request.urlopen(link) as page:
+                assert page.status == 200, link
+    finally:
+        assert demo.stop() == 0
+    assert demo.output().endswith("The demo has stopped.\n")
+
+
 # -- the command line ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [[], ["serve"], ["test"], ["check"], ["bench"]])
+@pytest.mark.parametrize("command", [[], ["serve"], ["demo"], ["test"], ["check"], ["bench"]])
 def test_help_explains_every_command(command: list[str]) -> None:
     told = run(*command, "--help")
     assert told.returncode == 0
@@ -165,7 +185,15 @@ def test_help_explains_every_command(command: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--prot", "80"], ["serve", "extra"], ["--port", "0"], ["--port", "http"]]
+    "wrong",
+    [
+        ["--prot", "80"],
+        ["serve", "extra"],
+        ["--port", "0"],
+        ["--port", "http"],
+        ["demo", "--players", "3"],
+        ["demo", "--speed", "0"],
+    ],
 )
 def test_nonsense_is_refused_before_anything_starts(wrong: list[str]) -> None:
     refused = run(*wrong)
@@ -182,6 +210,13 @@ def test_pytest_arguments_keep_their_order() -> None:
 def test_serve_is_the_default_command() -> None:
     args = riffle.parse(["--port", "81"])
     assert (args.command, args.port) == ("serve", 81)
+
+
+def test_a_demo_has_a_folder_of_its_own() -> None:
+    lock, command = riffle.inside(riffle.parse(["demo", "--players", "30"]))
+    assert lock == riffle.RUN_LOCK
+    assert str(ROOT / "var" / "demo") in command
+    assert command[-4:] == ["--players", "30", "--speed", "20.0"]
 
 
 # -- Pythons -------------------------------------------------------------------------------------

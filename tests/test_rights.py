@@ -34,6 +34,9 @@ ARGUMENTS = {
     "what": "rebuy",
     "posting": 999,
     "verb": "pause",
+    "irregularity": "acted_out_of_turn",
+    "ruling": 999,
+    "small": 1,
 }
 
 

@@ -3,7 +3,7 @@
 The database itself says no, whatever a program or a person at a console tries.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -12,6 +12,8 @@ TABLES = (
     "tournaments_fact",
     "tournaments_posting",
     "tournaments_ledgerline",
+    "tables_trackedhand",
+    "tables_handstep",
 )
 
 _POSTGRES_FUNCTION = """
@@ -21,34 +23,42 @@ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Guard every append-only table."""
-    _run(connection, _creation(connection.vendor))
+    """Guard every append-only table that is there by now."""
+    _run(connection, _creation(connection.vendor, _there(connection)))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
     """Take the guards away: for migrating back, and for emptying a test database."""
-    _run(connection, _removal(connection.vendor))
+    _run(connection, _removal(connection.vendor, _there(connection)))
 
 
-def _creation(vendor: str) -> Iterator[str]:
+def _there(connection: BaseDatabaseWrapper) -> list[str]:
+    """The append-only tables that migrations have made so far."""
+    made = connection.introspection.table_names()
+    return [table for table in TABLES if table in made]
+
+
+def _creation(vendor: str, tables: Sequence[str]) -> Iterator[str]:
     if vendor == "postgresql":
         yield _POSTGRES_FUNCTION
-        for table in TABLES:
+        for table in tables:
             yield (
-                f"CREATE TRIGGER {table}_keep BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+                f"CREATE OR REPLACE TRIGGER {table}_keep "
+                f"BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
                 "FOR EACH STATEMENT EXECUTE FUNCTION riffle_append_only()"
             )
         return
-    for table in TABLES:
+    for table in tables:
         for verb in ("UPDATE", "DELETE"):
             yield (
-                f"CREATE TRIGGER {table}_keep_{verb.lower()} BEFORE {verb} ON {table} "
+                f"CREATE TRIGGER IF NOT EXISTS {table}_keep_{verb.lower()} "
+                f"BEFORE {verb} ON {table} "
                 f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
             )
 
 
-def _removal(vendor: str) -> Iterator[str]:
-    for table in TABLES:
+def _removal(vendor: str, tables: Sequence[str]) -> Iterator[str]:
+    for table in tables:
         if vendor == "postgresql":
             yield f"DROP TRIGGER IF EXISTS {table}_keep ON {table}"
         else:

@@ -15,6 +15,8 @@ from typing import Any
 import structlog
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
 from django.utils import timezone
 
 from tournaments.screens import Drawing, LiveScreen, message, milliseconds
@@ -27,7 +29,8 @@ RETRY_SECONDS = 1.0
 BEAT_AT_ONCE = 250
 BEAT_PAUSE_SECONDS = 0.005
 
-Message = dict[str, str]  # as ASGI has it; shared by all sockets, so nobody changes it
+Message = dict[str, Any]  # as ASGI has it; shared by all sockets, so nobody changes it
+NOT_THERE: Message = {"type": "websocket.close", "code": 4404}
 Send = Callable[[Message], Awaitable[None]]
 
 
@@ -68,7 +71,8 @@ class Watch:
         if self.drawn_serial <= seen:
             return self._beat
         # A newcomer sets the clock by it.
-        if seen == 0 and abs(timezone.now() - self._written_at) > SAYS_THE_TIME_FOR:
+        is_old = abs(timezone.now() - self._written_at) > SAYS_THE_TIME_FOR
+        if seen == 0 and self._drawn and is_old:
             self._write()
         return self._drawing
 
@@ -79,6 +83,8 @@ class Watch:
             self._wanted.clear()
             try:
                 await self._draw()
+            except Http404:  # a draft was deleted, or somebody guesses numbers
+                self._send_away()
             except Exception:  # the database is away: the next heartbeat asks again
                 log.exception("not drawn", route=self.screen.route)
 
@@ -93,6 +99,12 @@ class Watch:
             self._write()
             self.drawn_serial = self.serial + 1
             self._publish(self.sockets)
+
+    def _send_away(self) -> None:
+        """There is nothing to watch: every socket is closed, and its page finds out by itself."""
+        self._drawn, self._drawing = None, NOT_THERE
+        self.drawn_serial = self.serial + 1
+        self._publish(self.sockets)
 
     def _set_alarm(self, changes_at: datetime | None) -> None:
         if self._alarm:
@@ -111,16 +123,27 @@ class Watch:
 
         Not all at once: a drawing that comes meanwhile waits for a few hundred sockets only.
         """
-        sockets = list(self.sockets)
+        sockets, beside = list(self.sockets), await self._beside()
         for first in range(0, len(sockets), BEAT_AT_ONCE):
             if first:
                 await asyncio.sleep(BEAT_PAUSE_SECONDS)
-            beat = {"version": self.topic.version, "now": milliseconds(timezone.now())}
+            beat = {"version": self.topic.version, "now": milliseconds(timezone.now()), **beside}
             self._beat = message(beat)
             some = sockets[first : first + BEAT_AT_ONCE]
             for socket in some:
                 socket.drop_if_stuck()
             self._publish(some)
+
+    async def _beside(self) -> Mapping[str, Any]:
+        """What the screen says in heartbeats only; nothing while the database is away."""
+        if self.screen.beside is None:
+            return {}
+        try:
+            read = database_sync_to_async(self.screen.beside)
+            return await read(now=timezone.now(), **self.key)
+        except Exception as error:
+            log.warning("beside not read", route=self.screen.route, error=type(error).__name__)
+            return {}
 
     def _publish(self, sockets: Iterable["Socket"]) -> None:
         self.serial += 1
@@ -165,6 +188,9 @@ class Topic:
     async def _ask_database(self) -> None:
         try:
             self.heard(await database_sync_to_async(self._ask)(self.name))
+        except ObjectDoesNotExist:
+            for watch in self.watches.values():
+                watch.refresh()
         except Exception as error:  # a database that is away must not end the heartbeat
             log.warning("version not read", topic=self.name, error=type(error).__name__)
 

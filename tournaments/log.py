@@ -21,6 +21,7 @@ from rules_engine.errors import RuleViolation
 from tournaments import folds, live
 from tournaments.chain import line_of, next_chain
 from tournaments.folds import Folded
+from tournaments.local_words import hour
 from tournaments.models import Fact, Organisation, Tournament, User, Wish
 
 # Decides on the tournament as folded, at this time; before the opening there is none.
@@ -109,7 +110,7 @@ def _commit(
     decide: DecideOnLog,
     alongside: Alongside | None,
 ) -> Receipt:
-    with _turn(), transaction.atomic(durable=True):
+    with turn(), transaction.atomic(durable=True):
         row = lock_tournament(tournament_id)
         if answered := Wish.objects.filter(tournament=row, nonce=nonce).first():
             return _answer_again(answered)
@@ -120,8 +121,8 @@ def _commit(
         try:
             facts = decide(before.log, now)
         except RuleViolation as violation:
-            refusal = violation
-            wish.refusal_code, wish.refusal = violation.code, violation.sentence
+            refusal = _naming_who(violation, row, before.log)
+            wish.refusal_code, wish.refusal = refusal.code, refusal.sentence
             wish.save(force_insert=True)
         else:
             receipt = _append(row, wish, before, facts, alongside)
@@ -154,7 +155,7 @@ def touch_house() -> None:
 _one_writer = threading.Lock()
 
 
-def _turn() -> AbstractContextManager[Any]:
+def turn() -> AbstractContextManager[Any]:
     """SQLite waits for its lock by guessing; threads of one process take turns instead."""
     return _one_writer if connection.vendor == "sqlite" else nullcontext()
 
@@ -164,6 +165,23 @@ def _answer_again(wish: Wish) -> Receipt:
         raise RuleViolation(wish.refusal_code, wish.refusal)
     numbers = tuple(wish.facts.values_list("number", flat=True))
     return Receipt(wish.number, numbers, wish.version, is_replay=True)
+
+
+def _naming_who(
+    violation: RuleViolation, row: Tournament, folded: engine.Log | None
+) -> RuleViolation:
+    """The refusal of what is settled already, saying who settled it and when."""
+    if violation.settled_at is None or folded is None:
+        return violation
+    lines = (folded.lines[number] for number in range(folded.state.head, 0, -1))
+    found = (line.wish for line in lines if line.fact.at == violation.settled_at)
+    settling = Wish.objects.select_related("user").filter(tournament=row, number=next(found, 0))
+    if (wish := settling.first()) is None:
+        return violation
+    who = str(wish.user) if wish.user else wish.actor
+    time = hour(violation.settled_at, row.event.zone)
+    sentence = f"{violation.sentence.removesuffix('.')}, by {who} at {time}."
+    return RuleViolation(violation.code, sentence, settled_at=violation.settled_at)
 
 
 def _new_wish(row: Tournament, *, by: Actor, nonce: UUID, kind: str, now: datetime) -> Wish:

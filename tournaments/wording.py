@@ -7,7 +7,7 @@ from typing import Any
 from rules_engine import tournament as engine
 from rules_engine.house_keys import PenaltyStep
 from rules_engine.penalties import describe as describe_penalty
-from rules_engine.prize_pool import Price, dollars
+from rules_engine.prize_pool import Price, plain_amount
 
 _LEFT_OUT = {
     "at",
@@ -19,8 +19,10 @@ _LEFT_OUT = {
     "seed",
     "positions",
     "rules_version",
+    "answers",
+    "waits",
 }
-_SPEAK_FOR_THEMSELVES = {"text", "reason", "note", "seat", "to", "origin", "step"}
+_SPEAK_FOR_THEMSELVES = {"text", "headline", "reason", "note", "seat", "to", "origin", "step"}
 
 
 def describe(fact: engine.Fact) -> str:
@@ -43,7 +45,7 @@ def _detail(name: str, value: Any) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, Price):
-        return dollars(value.fee)
+        return plain_amount(value.fee)
     if isinstance(value, PenaltyStep):
         return describe_penalty(value)
     if isinstance(value, Enum):

@@ -9,8 +9,8 @@ from rules_engine import audit
 from rules_engine.audit import Problem
 from rules_engine.houses import SHIPPED
 from rules_engine.placing import Finish
-from rules_engine.prize_pool import dollars
-from rules_engine.simulation import Evening, Night, Recorder, plan_evening, play
+from rules_engine.prize_pool import plain_amount
+from rules_engine.simulation import Evening, Habits, Night, Recorder, plan_evening, play
 from rules_engine.tournament import Stage, Tournament, questions
 
 _BAR = 40
@@ -29,13 +29,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--house", choices=sorted(SHIPPED), default="st-gabriel")
     parser.add_argument("--seed", type=int, default=7, help="the same seed, the same night (7)")
     parser.add_argument("--count", type=_count, default=1, help="so many nights, one seed each")
+    parser.add_argument(
+        "--full-hands", action="store_true", help="play every hand card by card, not by lot"
+    )
     parser.add_argument("--quiet", action="store_true", help="leave out the story")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, print, and say whether everything added up; the exit code."""
-    evening = plan_evening(SHIPPED[args.house], players=args.players)
+    habits = Habits(full_hands=args.full_hands)
+    evening = plan_evening(SHIPPED[args.house], players=args.players, habits=habits)
     problems: list[Problem] = []
     for seed in range(args.seed, args.seed + args.count):
         night, found = _played(evening, seed)
@@ -97,7 +101,7 @@ def _report(night: Night, *, with_story: bool) -> Iterator[str]:
 
 
 def _places(tournament: Tournament) -> Iterator[str]:
-    paid = {payout.entry: dollars(payout.amount) for payout in questions.payouts(tournament)}
+    paid = {payout.entry: plain_amount(payout.amount) for payout in questions.payouts(tournament)}
     picks = dict(tournament.prizes.picks)
     finishes = questions.standing(tournament)
     for finish in finishes[:_PLACES_SHOWN]:
@@ -106,8 +110,8 @@ def _places(tournament: Tournament) -> Iterator[str]:
     if len(finishes) > _PLACES_SHOWN:
         yield f"           and {len(finishes) - _PLACES_SHOWN} more"
     pool = questions.pool(tournament)
-    yield f"Taken {dollars(pool.collected)}: prizes {dollars(pool.pool)}, " + (
-        f"bounties {dollars(pool.bounties)}, charity {dollars(pool.donation)}."
+    yield f"Taken {plain_amount(pool.collected)}: prizes {plain_amount(pool.pool)}, " + (
+        f"bounties {plain_amount(pool.bounties)}, charity {plain_amount(pool.donation)}."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules_engine import house_keys as keys
 from rules_engine.penalties import describe
-from rules_engine.prize_pool import dollars
+from rules_engine.prize_pool import plain_amount
 from rules_engine.rulebook.sentence_forms import (
     Say,
     choice,
@@ -77,7 +77,8 @@ def _purchases(name: str) -> Say:
             share = f"{value.stack_percent} percent of a starting stack"
         return (
             f"Each player may take {_article(name)} {name} {times}, until minute "
-            f"{value.until_minute} of play: {dollars(value.price)} for {share}."
+            f"{value.until_minute} of play. "
+            f"It costs {plain_amount(value.price)} and brings {share}."
         )
 
     return say

@@ -28,6 +28,7 @@ from rules_engine.rulings.table_questions import (
     PENALTIES_SO_FAR,
     PLAYERS_IN_POT,
     SEAT,
+    WINNER_TAKES_ALL,
 )
 
 _DEFINITE = YesNo(
@@ -186,7 +187,6 @@ def _shown_hand_lives(
     )
 
 
-_WINNER_TAKES_ALL = YesNo("winner_takes_all", "Does the winner of the tournament take everything?")
 _MAY_SHOW = said(roberts="section 15.21")
 
 
@@ -199,12 +199,12 @@ _MAY_SHOW = said(roberts="section 15.21")
         "shows a card to get a read",
         "showing cards in a multiway pot",
     ),
-    asks=(PLAYERS_IN_POT, EVENT_PLAYERS_LEFT, _WINNER_TAKES_ALL),
+    asks=(PLAYERS_IN_POT, EVENT_PLAYERS_LEFT, WINNER_TAKES_ALL),
 )
 def showing_allowed(house: HouseRules, answers: Answers) -> Ruling:
     sources = because(house, _MAY_SHOW)
     two_in_pot = answers[PLAYERS_IN_POT] == 2
-    if two_in_pot and (answers[EVENT_PLAYERS_LEFT] == 2 or answers[_WINNER_TAKES_ALL]):
+    if two_in_pot and (answers[EVENT_PLAYERS_LEFT] == 2 or answers[WINNER_TAKES_ALL]):
         return Ruling(
             Outcome.ALLOWED,
             "It is allowed: nobody else has an interest in the hand.",
@@ -337,13 +337,13 @@ _MISDEED_SOURCES = {
         "collusion",
         "penalty for bad behaviour",
     ),
-    asks=(_MISDEED, DELIBERATE, PENALTIES_SO_FAR, SEAT),
+    asks=(_MISDEED, DELIBERATE, SEAT, PENALTIES_SO_FAR),
 )
 def misconduct(house: HouseRules, answers: Answers) -> Ruling:
     misdeed = answers[_MISDEED]
     is_required = misdeed is Misdeed.ABUSE and speaks(house, _ABUSE_MUST_BE_PUNISHED)
     is_meant = misdeed is Misdeed.ABUSE or answers[DELIBERATE]
-    before, seat = answers[PENALTIES_SO_FAR], answers[SEAT]
+    seat, before = answers[SEAT], answers[PENALTIES_SO_FAR]
     duty = PenaltyDuty.REQUIRED if is_required else PenaltyDuty.POSSIBLE
     penalty = suggest(house, seat, before=before, duty=duty)
     steps = [in_words(penalty)]

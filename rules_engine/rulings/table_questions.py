@@ -72,3 +72,5 @@ EVENT_PLAYERS_LEFT = Count(
 OWN_WAGER = Amount("own_wager", "How much has the player put in on this round?")
 
 HIGHEST_OTHER_WAGER = Amount("highest_other_wager", "What is the highest bet of anybody else?")
+
+WINNER_TAKES_ALL = YesNo("winner_takes_all", "Does the winner of the tournament take everything?")

@@ -156,7 +156,8 @@ class Balancer:
                 else:
                     return None
             else:
-                assert move is not None  # the tables are not even
+                if move is None:  # somebody else has evened them out
+                    return None
                 return {"entry": move.entry, "to": move.to, "cards": cards}
         return None
 

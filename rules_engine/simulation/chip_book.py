@@ -43,6 +43,8 @@ class ChipBook:
                 self._stacks[fact.entry] = fact.chips
             case facts.RebuyTaken() | facts.AddOnTaken() | facts.ChipsFound():
                 self._stacks[fact.entry] = self[fact.entry] + fact.chips
+            case facts.HandEnded() if fact.stacks is not None:
+                self.settle(before.tables[fact.table], dict(fact.stacks))
             case facts.ChipsRemoved():
                 self._stacks[fact.entry] = self[fact.entry] - fact.chips
             case facts.NoShowRemoved():

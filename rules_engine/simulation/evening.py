@@ -13,7 +13,7 @@ from rules_engine.structure import Structure
 from rules_engine.structures import default_structure
 from rules_engine.table_plan import table_count
 from rules_engine.tournament import Furniture, Terms
-from rules_engine.units import Chips
+from rules_engine.units import Chips, TableNo
 
 ZONE = "America/Indiana/Indianapolis"
 FRIDAY_EVENING = datetime(2026, 6, 19, 23, 0, tzinfo=UTC)  # seven o'clock in that zone
@@ -31,6 +31,8 @@ class Habits:
 
     tempo: float = 1.0
     counts_stacks: bool = False
+    full_hands: bool = False  # every hand is played card by card, and all stacks are told
+    full_tables: frozenset[TableNo] = frozenset()  # or only those of these tables
     latecomers: float = 0.04
     no_shows: float = 0.01
     needs: float = 0.02
@@ -45,10 +47,20 @@ class Habits:
     disputes: float = 0.001
     slips: float = 0.002  # the wrong seat is tapped, and taken back
     false_reports: float = 0.001
+    tickets_handed_in: float = 0.5  # of those who go out
+    records_rulings: bool = True
 
     def __post_init__(self) -> None:
         if self.tempo <= 0:
             raise ValueError("a tempo is above zero")
+
+    def plays_in_full(self, table: TableNo) -> bool:
+        """Whether every action at this table is played and told."""
+        return self.full_hands or table in self.full_tables
+
+    def tells_stacks(self, table: TableNo) -> bool:
+        """Whether this table says what everybody has after a hand."""
+        return self.counts_stacks or self.plays_in_full(table)
 
 
 AS_USUAL = Habits()

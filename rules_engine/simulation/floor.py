@@ -14,7 +14,6 @@ from rules_engine.tournament.state import BustReport
 from rules_engine.units import EntryNo, TableNo
 
 _SUSPENSION_MINUTES = 10
-_TICKETS_HANDED_IN = 0.5
 
 
 class FloorHelpers:
@@ -40,7 +39,7 @@ class FloorHelpers:
             case facts.BustReported():
                 room.later(3, 9, partial(self.offer_rebuy, fact.report))
                 room.later(15, 70, partial(self.answer_report, fact.report))
-            case facts.SeatBusted() if room.happens(_TICKETS_HANDED_IN):
+            case facts.SeatBusted() if room.happens(habits.tickets_handed_in):
                 room.later(30, 120, partial(self.take_ticket, fact.entry))
             case facts.TableCalled():
                 room.later(30, 150, partial(self.answer_call, fact.call))

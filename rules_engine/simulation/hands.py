@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules_engine.hand_clock import Caller
+from rules_engine.simulation.full_hands import play_hand
 from rules_engine.simulation.hand_results import HandResult, play_out
 from rules_engine.simulation.room import Room
 from rules_engine.simulation.wish import FLOOR, UNDO, Wish, table_actor
@@ -12,6 +13,7 @@ from rules_engine.table_view import SeatRef
 from rules_engine.tournament import Fact, Table, facts
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.state import Hand
+from rules_engine.tournament.tracking import plan_tracked_hand
 from rules_engine.units import Chips, SeatNo, TableNo
 
 _HAND_SECONDS, _SECONDS_PER_PLAYER = 40, 12
@@ -70,14 +72,25 @@ class Hands:
         result = self._result(table, table.hand)
         if room.happens(room.habits.slips):
             yield from self._slip(table, hand)
-        wish = self._report(table, result)
+        wish, head = self._report(table, result), room.tournament.head
         yield room.wish(table_actor(number), "end_hand", table=number, hand=hand, **wish)
-        if self._in_hand(number, hand) is None:
+        if self._in_hand(number, hand) is None and not self._were_stacks_told(number, since=head):
             room.chips.settle(table, result.stacks)
+
+    def _were_stacks_told(self, table: TableNo, *, since: int) -> bool:
+        """Whether the end of the hand, as it came into the log, says who has what."""
+        new = (line.fact for line in self.room.log.lines.since(since))
+        ended = [fact for fact in new if isinstance(fact, facts.HandEnded) and fact.table == table]
+        return any(fact.stacks is not None for fact in ended)
 
     def _result(self, table: Table, hand: Hand) -> HandResult:
         room, stacks = self.room, self.room.chips.at(table)
         assert table.last is not None  # a hand is being played
+        if room.habits.plays_in_full(table.number):
+            deal = plan_tracked_hand(room.tournament, table.number, counted=stacks)
+            played = play_hand(deal, courage=room.courage, rng=room.rng)
+            result = HandResult(played.stacks_by_seat, played.awards[0].winners)
+            return _without(hand.held, result) if hand.held else result
         denominations = room.tournament.terms.denominations
         units = [chip for chip in denominations if chip not in table.coloured_up]
         result = play_out(
@@ -96,7 +109,7 @@ class Hands:
         room, before = self.room, self.room.chips.at(table)
         out = tuple(seat for seat, chips in result.stacks.items() if chips == 0)
         wish: dict[str, Any] = {"out": out}
-        if room.habits.counts_stacks and table.knows_stacks:
+        if room.habits.tells_stacks(table.number) and table.knows_stacks:
             wish = {"stacks": dict(result.stacks)}
         elif len(out) > 1 or room.tournament.floor.hand_for_hand:
             wish["chips_before"] = {seat: before[seat] for seat in out}
@@ -109,7 +122,8 @@ class Hands:
     def _slip(self, table: Table, hand: int) -> Iterator[Wish]:
         """The wrong seat is tapped and taken back at once."""
         room, number, by = self.room, table.number, table_actor(table.number)
-        if room.tournament.terms.trusts_tables or room.habits.counts_stacks or table.hand is None:
+        is_counted = room.habits.tells_stacks(number)
+        if room.tournament.terms.trusts_tables or is_counted or table.hand is None:
             return
         wrong = room.rng.choice(table.hand.dealt_in)
         wish = {"out": (wrong,), "chips_before": {wrong: room.chips.at(table)[wrong]}}
@@ -132,6 +146,8 @@ class Hands:
             reason, headline = self.room.rng.choice(_TROUBLE)
             by = table_actor(number)
             yield self.room.wish(by, "call_floor", table=number, reason=reason)
+            if not self.room.habits.records_rulings:
+                return
             ruling = {"irregularity": reason, "headline": headline}
             yield self.room.wish(by, "record_ruling", table=number, hand=hand, **ruling)
 

@@ -112,6 +112,8 @@ class _Bots:
         room, before = self.room, self.room.tournament
         room.log = log
         new = [line.fact for line in log.lines.since(before.head)]
+        # Whoever carries the wishes out may be late, and others act when they like.
+        room.now = max([room.now, *(fact.at for fact in new)])
         for fact in new:
             room.chips.follow(fact, before=before)
         if after.verb != UNDO and any(isinstance(fact, facts.WishUndone) for fact in new):

@@ -11,6 +11,8 @@ def count_stacks(room: Room, number: TableNo) -> Iterator[Wish]:
     """The stacks of a table are counted, if it is between hands and they are not known."""
     table = room.tournament.tables[number]
     if table.hand is None and not table.knows_stacks:
+        if room.refusal("count_stacks", table=number, stacks=room.chips.at(table)) is not None:
+            room.chips.agree_with(room.tournament)  # people have moved chips that bots had counted
         stacks = room.chips.at(table)
         yield room.wish(table_actor(number), "count_stacks", table=number, stacks=stacks)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from rules_engine.penalties import describe
-from rules_engine.prize_pool import dollars
+from rules_engine.prize_pool import plain_amount
 from rules_engine.simulation.night import Step
 from rules_engine.tournament import Fact, Stage, Tournament, facts, questions
 
@@ -32,7 +32,7 @@ def _sentence(fact: Fact, after: Tournament, left: int) -> str | None:
             return f"The clock starts with {after.tally.chips_in_play:,} chips in play."
         case facts.RegistrationClosed():
             pool = questions.pool(after).pool
-            prizes = f"; {dollars(pool)} are in the prize pool" if pool else ""
+            prizes = f"; {plain_amount(pool)} are in the prize pool" if pool else ""
             return f"Registration closes with {after.sales.entries} entries{prizes}."
         case facts.SeatBusted() if left <= _BUSTS_TOLD:
             return f"Entry {fact.entry} is out at {fact.seat}; {_people(left)} left."
@@ -66,7 +66,7 @@ def _sentence_of_the_floor(fact: Fact, left: int) -> str | None:
         case facts.PotHeld():
             return f"{fact.chips} chips of a pot at table {fact.table} are held: {fact.reason}"
         case facts.DealAgreed():
-            shares = ", ".join(f"entry {entry} {dollars(share)}" for entry, share in fact.shares)
+            shares = ", ".join(f"entry {entry} {plain_amount(each)}" for entry, each in fact.shares)
             return f"Those still in agree on a deal: {shares}."
         case facts.PlayStopped():
             return f"Time is up: the chips of {left} players decide."

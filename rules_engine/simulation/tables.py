@@ -108,6 +108,16 @@ class Tables:
         for small, large in self.races.pop(number, ()):
             yield from self._race(number, small, large)
         yield from self._sell_add_ons(number)
+        yield from self._count(number)
+
+    def _count(self, number: TableNo) -> Iterator[Wish]:
+        """A table that plays in full counts when somebody came whose stack is not known."""
+        room, table = self.room, self.room.tournament.tables[number]
+        wish = {"table": number, "stacks": room.chips.at(table)}
+        if not room.habits.plays_in_full(number) or table.knows_stacks:
+            return
+        if room.refusal("count_stacks", **wish) is None:
+            yield room.wish(table_actor(number), "count_stacks", **wish)
 
     def _race(self, number: TableNo, small: Chips, large: Chips) -> Iterator[Wish]:
         room = self.room

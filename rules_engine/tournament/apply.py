@@ -13,6 +13,7 @@ from rules_engine.tournament.appliers import (
     hands,
     moves,
     prizes,
+    rulings,
     seating,
 )
 from rules_engine.tournament.facts import Fact
@@ -80,7 +81,9 @@ APPLIERS: Mapping[type[Fact], Callable[[Tournament, Any], Tournament]] = {
     facts.PenaltyGiven: floor.penalty_given,
     facts.PenaltyServed: floor.penalty_served,
     facts.EntryDisqualified: floor.entry_disqualified,
-    facts.RulingRecorded: floor.ruling_recorded,
+    facts.RulingRecorded: rulings.ruling_recorded,
+    facts.RulingConfirmed: rulings.ruling_confirmed,
+    facts.RulingOverruled: rulings.ruling_overruled,
     facts.AnnouncementMade: floor.announcement_made,
     facts.PlayStopped: prizes.play_stopped,
     facts.DealAgreed: prizes.deal_agreed,

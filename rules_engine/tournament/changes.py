@@ -257,7 +257,7 @@ def closed(floor: Floor, number: int, fact: Fact) -> Floor:
 def expect_fresh(tournament: Tournament, number: int) -> None:
     """Refuse a number that something under way has, or had."""
     floor = tournament.floor
-    if floor.closed.get(number) or number in floor.numbers():
+    if floor.closed.get(number) or floor.rulings.get(number) or number in floor.numbers():
         raise ImpossibleFact("number_taken", f"Number {number} has been given already.")
 
 
@@ -267,7 +267,9 @@ def already_closed(tournament: Tournament, number: int, what: str) -> Impossible
     if ended is None:
         return ImpossibleFact("no_such_item", f"There is no {what} {number}.")
     return ImpossibleFact(
-        "already_closed", f"This {what} is settled: {_ENDINGS.get(ended.kind, ended.kind)}."
+        "already_closed",
+        f"This {what} is settled: {_ENDINGS.get(ended.kind, ended.kind)}.",
+        settled_at=ended.at,
     )
 
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from rules_engine.button import Positions
 from rules_engine.cards import Card
+from rules_engine.citations import Citation
 from rules_engine.clock import Clock
 from rules_engine.hand_clock import Caller
 from rules_engine.heads_up import HeadsUp
@@ -254,6 +255,28 @@ class HeldPot:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenRuling:
+    """What was ruled at a table. `headline` holds; `proposed` is what it took the place of, if any.
+
+    `waits`: staff have not agreed yet. `overruled_at`: staff ruled otherwise, `reason` says why.
+    """
+
+    number: int
+    table: TableNo
+    irregularity: str
+    headline: str
+    given_at: datetime
+    hand: int | None = None
+    proposed: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    citations: tuple[Citation, ...] = ()
+    waits: bool = False
+    confirmed_at: datetime | None = None
+    overruled_at: datetime | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """How something under way ended: the kind of fact that closed it, and when."""
 
@@ -270,6 +293,7 @@ class Floor:
     calls: tuple[Call, ...] = ()
     clock_calls: tuple[ClockCall, ...] = ()
     held_pots: tuple[HeldPot, ...] = ()
+    rulings: Numbered[GivenRuling] = field(default_factory=Numbered)
     hand_for_hand: bool = False
     round: int = 0  # of hand-for-hand; never starts over
     announcement: str = ""

@@ -1,6 +1,7 @@
 // Counts down. The server says until when ([data-counts-until], milliseconds) or how much is left of
 // something that stands still ([data-left], milliseconds); the seconds in between are counted here,
-// in server time, so that all clocks in the room agree.
+// in server time, so that all clocks in the room agree. A progress bar fills until [data-full-at], or
+// stands with [data-still-left] to go.
 
 import { serverNow } from "./live.js";
 
@@ -17,6 +18,10 @@ function show() {
     const { countsUntil, left } = place.dataset;
     const shown = text(countsUntil ? Number(countsUntil) - serverNow() : Number(left));
     if (place.textContent !== shown) place.textContent = shown;
+  }
+  for (const bar of document.querySelectorAll("[data-full-at], [data-still-left]")) {
+    const { fullAt, stillLeft } = bar.dataset;
+    bar.value = Math.max(bar.max - (fullAt ? Number(fullAt) - serverNow() : Number(stillLeft)), 0);
   }
 }
 

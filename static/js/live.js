@@ -39,6 +39,9 @@ function jitter(milliseconds) {
 function heard(message) {
   heardAt = Date.now();
   measure(message.now);
+  if (message.tablets) {
+    root.dispatchEvent(new CustomEvent("riffle:tablets", { bubbles: true, detail: message.tablets }));
+  }
   if (message.regions) {
     show(message);
   } else if (message.version > shown.version) {
@@ -88,7 +91,7 @@ async function catchUp() {
       cache: "no-store",
       signal: giveUpAfter(8000),
     });
-    if (answer.redirected || answer.status === 403) location.reload();
+    if (answer.redirected || [403, 404].includes(answer.status)) location.reload();
     if (answer.ok) heard(await answer.json());
   } catch {
     // Not reachable now; the next heartbeat or poll tries again.
@@ -106,7 +109,8 @@ function connect() {
     socketHeardAt = Date.now();
     heard(JSON.parse(event.data));
   };
-  socket.onclose = (event) => (event.code === 4403 ? location.reload() : connectLater());
+  // No longer allowed, or no longer there: the page itself says so.
+  socket.onclose = (event) => ([4403, 4404].includes(event.code) ? location.reload() : connectLater());
 }
 
 function connectLater() {
@@ -125,8 +129,10 @@ function replaceSilentSocket() {
 }
 
 function tellLive() {
-  const live = Date.now() - heardAt < notLiveAfter;
-  document.documentElement.dataset.live = live ? "yes" : "no";
+  const { dataset } = document.documentElement;
+  const was = dataset.live;
+  dataset.live = Date.now() - heardAt < notLiveAfter ? "yes" : "no";
+  if (was === "no" && dataset.live === "yes") dispatchEvent(new Event("riffle:live"));
 }
 
 // Sockets may be blocked or dead: after a missed heartbeat the page asks by plain HTTP instead.

@@ -1,6 +1,7 @@
 // A tap is a POST that survives a bad connection. It is stored with its nonce before it is sent, sent
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
-// page go out in order. A refusal is shown; what was granted shows on the screen itself.
+// page go out in order. A refusal is shown; what was granted shows on the screen itself. A form with
+// data-tap="once" says one thing only: while it waits, the same tap again is no second one.
 
 import { giveUpAfter } from "./patience.js";
 
@@ -9,6 +10,7 @@ const root = document.documentElement;
 
 let sending = false;
 let attempts = 0;
+let retryTimer = null;
 
 function stored() {
   return JSON.parse(localStorage.getItem(STORE) || "[]");
@@ -17,6 +19,19 @@ function stored() {
 function store(taps) {
   localStorage.setItem(STORE, JSON.stringify(taps));
   root.dataset.taps = taps.length;
+  showWaiting(taps);
+}
+
+function showWaiting(taps) {
+  for (const form of document.querySelectorAll('form[data-tap="once"]')) {
+    const waits = taps.some((each) => each.url === form.getAttribute("action"));
+    form.querySelector("button")?.setAttribute("aria-busy", waits);
+  }
+}
+
+function said(tap) {
+  const fields = [...new URLSearchParams(tap.fields)].filter(([name]) => name !== "nonce");
+  return JSON.stringify([tap.url, fields]);
 }
 
 // crypto.randomUUID is missing on plain HTTP.
@@ -63,12 +78,15 @@ async function sendAll() {
     for (let taps = stored(); taps.length; taps = stored()) {
       await send(taps[0]);
       attempts = 0;
+      delete root.dataset.tapsLate;
       store(stored().filter((each) => each.nonce !== taps[0].nonce));
     }
   } catch {
     attempts += 1;
-    const wait = Math.min(500 * 2 ** attempts, 10_000) * (0.75 + Math.random() / 2);
-    setTimeout(sendAll, wait);
+    root.dataset.tapsLate = "yes";
+    const wait = Math.min(500 * 2 ** attempts, 8_000) * (0.75 + Math.random() / 2);
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(sendAll, wait);
   } finally {
     sending = false;
   }
@@ -78,14 +96,16 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-tap]");
   if (!form) return;
   event.preventDefault();
-  const fields = Object.fromEntries(new FormData(form, event.submitter));
-  const tap = { nonce: nonce(), url: form.getAttribute("action"), fields: {} };
-  tap.fields = { ...fields, nonce: tap.nonce };
-  store([...stored(), tap]);
+  const tap = { nonce: nonce(), url: form.getAttribute("action"), fields: [] };
+  tap.fields = [...new FormData(form, event.submitter), ["nonce", tap.nonce]];
+  const isAgain = form.dataset.tap === "once" && stored().some((each) => said(each) === said(tap));
+  if (!isAgain) store([...stored(), tap]);
   form.closest("dialog")?.close();
   sendAll();
 });
 
-addEventListener("online", sendAll);
+document.addEventListener("riffle:shown", () => showWaiting(stored()));
+// The connection is back: nothing waits for its turn any longer.
+for (const back of ["online", "riffle:live"]) addEventListener(back, sendAll);
 store(stored());
 sendAll();

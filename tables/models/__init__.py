@@ -1,4 +1,5 @@
+from tables.models.hand import HandStep, TrackedHand
 from tables.models.table import Table
 from tables.models.tablet import PairingCode, Tablet
 
-__all__ = ["PairingCode", "Table", "Tablet"]
+__all__ = ["HandStep", "PairingCode", "Table", "Tablet", "TrackedHand"]

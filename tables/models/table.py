@@ -4,13 +4,17 @@ from tournaments.models import Tournament
 
 
 class Table(models.Model):
-    """A table as it stands in the room: furniture of a tournament. Who sits there is in the log."""
+    """A table as it stands in the room: furniture of a tournament. Who sits there is in the log.
+
+    `tracks_hands` is the full mode of its tablet: every action of the coming hands is kept.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     seats = models.PositiveSmallIntegerField(default=9)
     decks = models.PositiveSmallIntegerField(default=1)
     blocked = models.JSONField(default=list, blank=True)
+    tracks_hands = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -8,7 +8,8 @@ from tournaments.models import User
 class Tablet(models.Model):
     """A paired device that acts for one table until it is revoked.
 
-    Its token is 256 random bits, kept here as a hash only.
+    Its token is 256 random bits, kept here as a hash only. `seen_at` is stamped every few seconds
+    while it watches its table; no version counts that.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="tablets")
@@ -16,6 +17,7 @@ class Tablet(models.Model):
     paired_at = models.DateTimeField()
     paired_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     revoked_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

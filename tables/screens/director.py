@@ -15,6 +15,7 @@ from tables.screens.queue import Queue, build_queue
 from tables.screens.room import Room, build_room
 from tables.screens.scene import load_scene, moment
 from tables.screens.steps import Step, last_steps
+from tables.screens.tablets_alive import tablets_alive
 from tournaments.rights import Caller
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import topic
@@ -67,5 +68,6 @@ screen = register(
             "strip": "director/_strip.html",
         },
         beat_seconds=2,
+        beside=tablets_alive,
     )
 )

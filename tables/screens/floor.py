@@ -7,6 +7,7 @@ from tables.screens.overview import Overview, overview
 from tables.screens.queue import Queue, build_queue
 from tables.screens.room import Room, build_room
 from tables.screens.scene import load_scene, moment
+from tables.screens.tablets_alive import tablets_alive
 from tournaments.rights import Caller
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import topic
@@ -49,5 +50,6 @@ screen = register(
             "strip": "director/_strip.html",
         },
         beat_seconds=2,
+        beside=tablets_alive,
     )
 )

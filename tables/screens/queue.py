@@ -4,9 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from rules_engine.rulings import BY_ID
 from rules_engine.tournament.questions import called_clock
-from rules_engine.tournament.state import BustReport, Call, ClockCall, Move, Out, Stage
+from rules_engine.tournament.state import (
+    BustReport,
+    Call,
+    ClockCall,
+    GivenRuling,
+    Move,
+    Out,
+    Stage,
+)
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
+from tables.screens.prize_items import held_pots
 from tables.screens.queue_item import QueueItem
 from tables.screens.scene import Scene
 from tables.screens.suggested import suggested
@@ -30,11 +40,12 @@ def build_queue(scene: Scene) -> Queue:
     waiting = [
         *suggested(scene, problems),
         *_people_waiting(scene),
+        *held_pots(scene),
         *_called_clocks(scene),
         *_draw_due(scene),
         *suggested(scene, others),
     ]
-    due = [one for one in waiting if one.main or one.links or one.is_wrong or one.is_blocked]
+    due = [one for one in waiting if one.can_be_done or one.is_wrong or one.is_blocked]
     return Queue(
         due=tuple(_first_is_now(due)),
         notes=tuple(one for one in waiting if one not in due),
@@ -55,6 +66,7 @@ def _people_waiting(scene: Scene) -> Iterator[QueueItem]:
         (call.called_at, _call(scene, call)) for call in floor.calls
     ]
     told += [(report.reported_at, _report(scene, report)) for report in floor.reports]
+    told += [(given.given_at, _ruling(scene, given)) for given in floor.rulings if given.waits]
     for _, waiting in sorted(told, key=lambda pair: pair[0]):
         yield waiting
 
@@ -66,6 +78,21 @@ def _call(scene: Scene, call: Call) -> QueueItem:
         title=call.reason or f"Somebody is needed at table {call.table}",
         why=f"Since {scene.time(call.called_at)}.",
         main=scene.tap("I am there", "answer_call", call.number),
+    )
+
+
+def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
+    """A table has looked the rule up and waits; ruling otherwise is on the sheet."""
+    one = BY_ID.get(given.irregularity)
+    since = f"Since {scene.time(given.given_at)}."
+    return QueueItem(
+        key=f"ruling-{given.number}",
+        about=f"Table {given.table} asks for a ruling",
+        title=given.headline,
+        why=f"{one.title}. {since}" if one else since,
+        source="; ".join(str(place) for place in given.citations),
+        main=scene.tap("Confirm", "answer_ruling", given.number, "confirm"),
+        sheet=scene.link("ruling_sheet", given.number),
     )
 
 

@@ -20,7 +20,8 @@ class QueueItem:
 
     `is_first`: it asks for attention. `is_blocked`: not yet, `waits` says for what. Without
     `main` it is somebody else's to decide, or there is nothing to decide. `person` is the address
-    of the sheet of whoever it is about.
+    of the sheet of whoever it is about, `sheet` that of the thing itself, `page` that of the page
+    where it is settled.
     """
 
     key: str
@@ -32,8 +33,15 @@ class QueueItem:
     second: Tap | None = None
     links: tuple[TableLink, ...] = ()
     person: str = ""
+    sheet: str = ""
+    page: str = ""
     waits: str = ""
     counts_until: int | None = None
     is_wrong: bool = False
     is_blocked: bool = False
     is_first: bool = False
+
+    @property
+    def can_be_done(self) -> bool:
+        """Whoever looks can do it, here or where a link leads."""
+        return bool(self.main or self.links or self.page)

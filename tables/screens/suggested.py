@@ -9,6 +9,7 @@ from rules_engine.tournament.questions import stacks, starts_unknown
 from rules_engine.tournament.state import Out
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind
 from rules_engine.units import EntryNo, TableNo
+from tables.screens import prize_items
 from tables.screens.queue_item import QueueItem, TableLink
 from tables.screens.scene import Scene, Tap
 from tournaments.screens import milliseconds
@@ -256,7 +257,7 @@ _ITEMS: dict[SuggestionKind, Builder] = {
     SuggestionKind.PENALTY_SERVED: _penalty_served,
     SuggestionKind.STATE_START: _state_start,
     SuggestionKind.ADMIT_FROM_WAITING_LIST: _admit,
-    SuggestionKind.CHANGE_PRIZES: _note("Prizes", "The prizes do not fit the pool"),
-    SuggestionKind.DRAW_TIE: _note("Prizes", "A tie for a prize"),
-    SuggestionKind.PICK_PACKAGE: _note("Prizes", "A prize is picked"),
+    SuggestionKind.CHANGE_PRIZES: prize_items.change_prizes,
+    SuggestionKind.DRAW_TIE: prize_items.draw_tie,
+    SuggestionKind.PICK_PACKAGE: prize_items.pick_package,
 }

@@ -3,33 +3,36 @@
 What may be done is asked of the engine itself, so the tablet never offers what would be refused.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.button import ComingHand
 from rules_engine.errors import RuleViolation
+from rules_engine.structure import Level
 from rules_engine.tournament import questions
-from rules_engine.tournament.state import Move, Stage, TableStatus
-from rules_engine.units import EntryNo, SeatNo
+from rules_engine.tournament.state import Move, Stage
+from rules_engine.units import EntryNo
+from tables import tracked_hands
+from tables.screens import full_hand
+from tables.screens.citing import ReasonShown
+from tables.screens.full_hand import FullMode
+from tables.screens.table_clock import ClockCalled, ClockRule, call_at, clock_called, clock_rule
+from tables.screens.table_face import Face, between_face, hand_face, resting_face, winner
+from tables.screens.table_guide import GuideStep, guide_steps
+from tables.screens.table_ruling import RulingNotice, ruling_notice
+from tables.screens.table_seats import (
+    NewcomersShown,
+    SeatShown,
+    newcomers,
+    seats_before_hand,
+    seats_in_hand,
+)
 from tournaments.models import Registration
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.clock_face import ClockFace, clock_face
 from tournaments.screens.tournament_state import load, topic
-
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    """One seat around the felt; `marks` are button and blinds of the hand on or to come."""
-
-    number: SeatNo
-    name: str = ""
-    stack: int | None = None
-    is_open: bool = True
-    is_absent: bool = False
-    waits: str = ""
-    marks: tuple[str, ...] = ()
-    task: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,20 @@ class MoveShown:
 
 
 @dataclass(frozen=True, slots=True)
+class RaceShown:
+    """Chips that can leave the table."""
+
+    small: int
+    large: int
+    reason: ReasonShown
+
+
+@dataclass(frozen=True, slots=True)
 class TableScreen:
     """What the tablet of one table shows.
 
     `hand` is the hand being played, `next_hand` the one that can start; `blocked` says why none
-    can.
+    can. `stakes` are the blinds of that hand. `face` is what the table is in, in large words.
     """
 
     version: int
@@ -57,23 +69,35 @@ class TableScreen:
     tournament_id: int
     tournament: str
     table: int
+    face: Face
     clock: ClockFace | None = None
+    stakes: Level | None = None
     seats: tuple[SeatShown, ...] = ()
+    is_resting: bool = True
     hand: int | None = None
     next_hand: int | None = None
     blocked: str = ""
     needs_button: bool = False
-    is_closed: bool = False
     moves: tuple[MoveShown, ...] = ()
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[ReasonShown, ...] = ()
+    newcomers: tuple[NewcomersShown, ...] = ()
+    called: ClockCalled | None = None
+    clock_rule: ClockRule | None = None
+    races: tuple[RaceShown, ...] = ()
+    guide: tuple[GuideStep, ...] = ()
     is_showdown_mode: bool = False
+    has_bounties: bool = False
     is_floor_called: bool = False
     announcement: str = ""
+    ruling: RulingNotice | None = None
+    full: FullMode | None = None
 
 
 def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
     """The table at this moment."""
     loaded = load(tournament_id, now=now)
+    state = loaded.state
+    place = state.tables.get(table) if state else None
     shown = TableScreen(
         version=loaded.version,
         moment=loaded.moment,
@@ -81,41 +105,53 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
         tournament_id=tournament_id,
         tournament=loaded.row.name,
         table=table,
+        face=Face("wait", "Nobody sits here yet", "Seats appear here as soon as they are drawn."),
     )
-    state = loaded.state
-    place = state.tables.get(table) if state else None
     if state is None or place is None:
         return shown
     names = _names(tournament_id, state, place)
+    tracked = tracked_hands.find(state, tournament_id=tournament_id, table=table)
     shown = replace(
         shown,
         clock=clock_face(state.clock, now=now),
-        is_closed=place.status is not TableStatus.OPEN and place.size == 0,
         moves=_moves(state, place, names),
+        guide=guide_steps(state, place, now=now, hand=tracked.hand if tracked else None),
         is_floor_called=any(call.table == table for call in state.floor.calls),
         announcement=state.floor.announcement,
+        ruling=ruling_notice(state, place),
+        full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id),
     )
+    if face := resting_face(state, place, names, zone=loaded.row.event.zone):
+        if state.stage in (Stage.ENDED, Stage.CANCELLED):
+            return replace(shown, face=face, clock=None)
+        seats = seats_before_hand(state, place, names, None) if place.size else ()
+        return replace(shown, face=face, seats=seats)
+    shown = replace(shown, is_resting=False)
     if place.hand is not None:
-        return _playing(shown, state, place, names)
+        return _playing(shown, state, place, names, now=now)
     return _between_hands(shown, state, place, names, now=now)
 
 
 def _playing(
-    shown: TableScreen, state: engine.Tournament, place: engine.Table, names: dict[EntryNo, str]
+    shown: TableScreen,
+    state: engine.Tournament,
+    place: engine.Table,
+    names: dict[EntryNo, str],
+    *,
+    now: datetime,
 ) -> TableScreen:
-    hand, positions = place.hand, place.last
+    hand, call = place.hand, call_at(state, place.number)
     assert hand is not None
-    assert positions is not None  # a running hand has positions
-    marks: dict[SeatNo, list[str]] = {}
-    marks.setdefault(positions.button, []).append("button")
-    if positions.small_blind in hand.dealt_in:
-        marks.setdefault(positions.small_blind, []).append("small blind")
-    marks.setdefault(positions.big_blind, []).append("big blind")
     return replace(
         shown,
+        face=hand_face(state, place, now=now),
+        stakes=state.clock.structure.level(hand.level),
         hand=hand.number,
         is_showdown_mode=hand.showdown_mode,
-        seats=_seats(state, place, names, marks=marks, sitting_out=_sitting_out(place)),
+        has_bounties=state.terms.price.bounty_part > 0,
+        seats=seats_in_hand(state, place, names),
+        called=clock_called(state, call, names, now=now) if call else None,
+        clock_rule=clock_rule(state, now=now),
     )
 
 
@@ -127,93 +163,55 @@ def _between_hands(
     *,
     now: datetime,
 ) -> TableScreen:
-    number = place.hands + 1
-    blocked, code = "", ""
-    try:
-        engine.start_hand(state, table=place.number, hand=number, now=now)
-    except RuleViolation as refusal:
-        blocked, code = refusal.sentence, refusal.code
-    try:
-        coming = questions.next_hand(state, place.number)
-    except RuleViolation:
-        return replace(
-            shown,
-            blocked=blocked,
-            needs_button=code == "button_needed" and state.stage is Stage.RUNNING,
-            seats=_seats(state, place, names),
-        )
+    refusal = _refusal(state, place, now=now)
+    coming = _coming(state, place)
+    seats = seats_before_hand(state, place, names, coming)
+    shown = replace(
+        shown,
+        face=between_face(state, place, refusal, now=now),
+        stakes=state.clock.structure.level(state.clock.hand_level(now)),
+        blocked=refusal.sentence if refusal else "",
+        seats=seats,
+        races=tuple(
+            RaceShown(due.small, due.large, ReasonShown.of(due.reason))
+            for due in questions.races_due(state, place.number, now=now)
+        ),
+    )
+    if coming is None:
+        needs_button = refusal is not None and refusal.code == "button_needed"
+        return replace(shown, needs_button=needs_button and state.stage is Stage.RUNNING)
     return replace(
         shown,
-        next_hand=None if blocked else number,
-        blocked=blocked,
-        seats=_seats(
-            state,
-            place,
-            names,
-            marks=_coming_marks(coming),
-            tasks=_tasks(state, place),
-            waits={one.seat: str(one.reason) for one in coming.newcomers if not one.dealt_in},
-        ),
-        reasons=tuple(str(reason) for reason in coming.reasons),
+        next_hand=None if refusal else place.hands + 1,
+        reasons=tuple(_unusual(coming, is_first=place.last is None)),
+        newcomers=newcomers(coming, seats),
     )
 
 
-def _coming_marks(coming: ComingHand) -> dict[SeatNo, list[str]]:
-    marks: dict[SeatNo, list[str]] = {}
-    marks.setdefault(coming.positions.button, []).append("button")
-    if coming.small_blind_posted_by is not None:
-        marks.setdefault(coming.small_blind_posted_by, []).append("small blind")
-    marks.setdefault(coming.positions.big_blind, []).append("big blind")
-    return marks
-
-
-def _tasks(state: engine.Tournament, place: engine.Table) -> dict[SeatNo, str]:
+def _refusal(
+    state: engine.Tournament, place: engine.Table, *, now: datetime
+) -> RuleViolation | None:
+    """Why no hand can start now."""
     try:
-        roles = questions.dealers(state, place.number)
-    except RuleViolation:  # nobody is there to deal
-        return {}
-    tasks: dict[SeatNo, str] = {}
-    for seat, task in (
-        (roles.cutter, "cuts"),
-        (roles.shuffler, "shuffles"),
-        (roles.dealer, "deals"),
-    ):
-        if seat is not None:
-            tasks[seat] = f"{tasks[seat]}, {task}" if seat in tasks else task
-    return tasks
+        engine.start_hand(state, table=place.number, hand=place.hands + 1, now=now)
+    except RuleViolation as refusal:
+        return refusal
+    return None
 
 
-def _sitting_out(place: engine.Table) -> dict[SeatNo, str]:
-    dealt_in = place.hand.dealt_in if place.hand else ()
-    return {n: "Not in this hand." for n, _ in place.held() if n not in dealt_in}
+def _coming(state: engine.Tournament, place: engine.Table) -> ComingHand | None:
+    try:
+        return questions.next_hand(state, place.number)
+    except RuleViolation:  # no button yet, or nobody to play with
+        return None
 
 
-def _seats(
-    state: engine.Tournament,
-    place: engine.Table,
-    names: dict[EntryNo, str],
-    *,
-    marks: dict[SeatNo, list[str]] | None = None,
-    tasks: dict[SeatNo, str] | None = None,
-    waits: dict[SeatNo, str] | None = None,
-    sitting_out: dict[SeatNo, str] | None = None,
-) -> tuple[SeatShown, ...]:
-    held = dict(place.held())
-    shown = []
-    for number in range(1, len(place.seats) + 1):
-        at = SeatShown(number, marks=tuple((marks or {}).get(number, ())))
-        if seat := held.get(number):
-            at = replace(
-                at,
-                name=names[seat.entry],
-                stack=seat.stack,
-                is_open=False,
-                is_absent=state.entries[seat.entry].absence is not None,
-                waits=(waits or {}).get(number) or (sitting_out or {}).get(number, ""),
-                task=(tasks or {}).get(number, ""),
-            )
-        shown.append(at)
-    return tuple(shown)
+def _unusual(coming: ComingHand, *, is_first: bool) -> Iterator[ReasonShown]:
+    """Why button and blinds are not where one would look for them; nothing if they are."""
+    is_dead = coming.positions.button not in coming.dealt_in
+    is_odd = is_dead or coming.small_blind_posted_by is None or coming.positions.is_heads_up
+    if is_first or is_odd:
+        yield from map(ReasonShown.of, coming.reasons)
 
 
 def _moves(
@@ -243,6 +241,8 @@ def _move_shown(move: Move, place: engine.Table, name: str) -> MoveShown:
 def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) -> dict[EntryNo, str]:
     entries = {seat.entry for _, seat in place.held()}
     entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
+    won = winner(state)
+    entries |= {won} if won is not None else set()
     rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=entries)
     known = dict(rows.values_list("entry", "person__name"))
     return {entry: known.get(entry, f"Entry {entry}") for entry in entries}
@@ -253,7 +253,7 @@ screen = register(
         route="table",
         topic=topic,
         build=build,
-        regions={"table": "table/_table.html"},
+        regions={"table": "table/_table.html", "guide": "table/_guide.html"},
         beat_seconds=2,
     )
 )

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from django.http import Http404
 
-from rules_engine.colour_up import removable_denominations
-from rules_engine.tournament.state import TableStatus
-from tables.screens.scene import Scene, load_scene
+from rules_engine.tournament import questions
+from rules_engine.tournament.questions import RaceDue
+from rules_engine.tournament.state import HeldPot, TableStatus
+from tables.screens.scene import load_scene
 from tournaments.rights import Caller
 
 
@@ -21,14 +22,6 @@ class HolderShown:
 
 
 @dataclass(frozen=True, slots=True)
-class RaceShown:
-    """Chips that no coming level needs."""
-
-    small: int
-    large: int
-
-
-@dataclass(frozen=True, slots=True)
 class TableSheet:
     """One table as staff handle it."""
 
@@ -37,9 +30,11 @@ class TableSheet:
     note: str
     holders: tuple[HolderShown, ...]
     chairs: tuple[int, ...]
-    races: tuple[RaceShown, ...]
+    races: tuple[RaceDue, ...]
+    pots: tuple[HeldPot, ...]
     is_open: bool
     is_spare: bool
+    is_playing: bool
     has_button: bool
 
 
@@ -59,22 +54,10 @@ def build(*, tournament_id: int, table: int, caller: Caller, now: datetime) -> T
             for number, seat in found.held()
         ),
         chairs=tuple(n for n in range(1, len(found.seats) + 1) if n not in found.blocked),
-        races=_races(scene, found.coloured_up) if found.status is TableStatus.OPEN else (),
+        races=questions.races_due(scene.state, table, now=now),
+        pots=tuple(pot for pot in scene.state.floor.held_pots if pot.table == table),
         is_open=found.status is TableStatus.OPEN,
         is_spare=found.status is TableStatus.SPARE,
+        is_playing=found.hand is not None,
         has_button=found.last is not None or found.button is not None,
-    )
-
-
-def _races(scene: Scene, done: tuple[int, ...]) -> tuple[RaceShown, ...]:
-    clock, denominations = scene.state.clock, scene.state.terms.denominations
-    if clock.started_at is None or not denominations:
-        return ()
-    gone = removable_denominations(
-        clock.structure, level=clock.hand_level(scene.now), denominations=denominations
-    )
-    return tuple(
-        RaceShown(small, denominations[denominations.index(small) + 1])
-        for small in gone
-        if small not in done
     )

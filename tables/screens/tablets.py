@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.models import Table
+from tables.screens.tablets_alive import tablets_alive
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import load, topic
 
@@ -60,5 +61,6 @@ screen = register(
         build=build,
         regions={"tablets": "director/_tablets.html"},
         beat_seconds=2,
+        beside=tablets_alive,
     )
 )

@@ -1,11 +1,12 @@
 """The room: seats, buttons, counts, tables that open and close, hand-for-hand, the end of play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from random import Random
 from uuid import UUID
 
 from rules_engine import tournament as engine
+from rules_engine.cards import Card
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 from tables.services.asking import ask
 from tournaments.log import Actor, Receipt
@@ -56,8 +57,15 @@ def race_chips(
     small_chips: Mapping[SeatNo, int],
     by: Actor,
     nonce: UUID,
+    nothing_else: Collection[SeatNo] = (),
+    cards: Sequence[Card] | None = None,
+    round_up: bool = False,
 ) -> Receipt:
-    """Small chips leave the table, the odd ones by cards drawn here; `still_needed`."""
+    """Small chips leave the table, the odd ones by cards dealt there; None draws them here.
+
+    `nothing_else`: seats with no other chips. `round_up` skips the race where the house leaves that
+    to the director. `still_needed`, `already_raced`, `hand_running`, `wrong_number_of_cards`.
+    """
     return ask(
         tournament_id,
         engine.race_chips,
@@ -68,6 +76,9 @@ def race_chips(
         small=small,
         large=large,
         small_chips=dict(small_chips),
+        nothing_else=tuple(nothing_else),
+        cards=cards,
+        round_up=round_up,
     )
 
 

@@ -19,6 +19,7 @@ from tables.services import (
     corrections,
     moves,
     penalties,
+    pots,
     room,
 )
 from tournaments import taps
@@ -174,6 +175,15 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
             room.break_table(tournament_id, table=table, reason=reason, **who)
         case "open":
             room.open_table(tournament_id, table=table, **who)
+        case "hold":
+            taken = _some_by_seat(request)
+            chips = sum(taken.values()) if taken else taps.number(request, "chips")
+            pots.hold_pot(
+                tournament_id, table=table, chips=chips, taken=taken, reason=reason, **who
+            )
+        case "release":
+            pot, to = taps.number(request, "pot"), _some_by_seat(request)
+            pots.release_pot(tournament_id, pot=pot, to=to, reason=reason, **who)
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -242,6 +252,14 @@ def _by_seat(request: HttpRequest) -> dict[int, int]:
     fields = (name for name in request.POST if name.startswith("seat-"))
     seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
     return {seat: taps.number(request, name) for seat, name in seats}
+
+
+def _some_by_seat(request: HttpRequest) -> dict[int, int]:
+    """The same, where a field that was left empty counts for nothing."""
+    fields = (name for name in request.POST if name.startswith("seat-") and request.POST[name])
+    seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
+    chips = {seat: taps.number(request, name) for seat, name in seats}
+    return {seat: number for seat, number in chips.items() if number}
 
 
 def _seat(request: HttpRequest) -> SeatRef:

@@ -1,5 +1,7 @@
 """The tablet's screen and its taps."""
 
+from uuid import uuid4
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -7,9 +9,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.rate_limit import RateLimit
 from rules_engine.errors import RuleViolation
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament.facts import ClockOutcome
 from tables import visitors
+from tables.presence import presence
 from tables.screens import table as table_screen
 from tables.services import calls, hands, moves
+from tables.views.typed_cards import typed_cards
 from tournaments import taps
 from tournaments.log import Actor
 from tournaments.models import User
@@ -20,8 +26,11 @@ taps_of_one_tablet = RateLimit(times=60, seconds=10)
 
 @require_GET
 def table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    if tablet := visitors.visitor(request).tablet:
+        presence.asked(tablet.tablet_id)
+    context = {"tournament_id": tournament_id}
     return table_screen.screen.respond(
-        request, "table/table.html", {}, tournament_id=tournament_id, table=table
+        request, "table/table.html", context, tournament_id=tournament_id, table=table
     )
 
 
@@ -37,24 +46,28 @@ def start_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) 
 def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
     """The end of a hand in one tap; as a page, the list of who might be out."""
     if request.method == "GET":
-        shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
-        context = {"screen": shown, "hand": hand}
-        return render(request, "table/who_is_out.html", context)
+        return _page_of_hand(request, "table/who_is_out.html", tournament_id, table, hand)
     out = [int(seat) for seat in request.POST.getlist("out") if seat.isdigit()]
+    if "asks_who" in request.POST and not out:
+        raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
     hands.end_hand(
         tournament_id,
         table=table,
         hand=hand,
         out=out,
-        chips_before=_chips_before(request, out),
+        chips_before=_numbers(request, "chips", out),
+        knocked_out_by=_numbers(request, "by", out),
         by=actor(request),
         nonce=taps.nonce(request),
     )
     return taps.done(request, "table", tournament_id, table)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def void_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    """A misdeal; as a page, what that means."""
+    if request.method == "GET":
+        return _page_of_hand(request, "table/misdeal.html", tournament_id, table, hand)
     hands.void_hand(
         tournament_id,
         table=table,
@@ -66,9 +79,64 @@ def void_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -
     return taps.done(request, "table", tournament_id, table)
 
 
+@require_http_methods(["GET", "POST"])
+def call_clock(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    """The clock on a player; as a page, on whom."""
+    if request.method == "GET":
+        return _page_of_hand(request, "table/call_clock.html", tournament_id, table, hand)
+    if request.POST.get("facing_bet") not in ("yes", "no"):
+        raise RuleViolation("choice_needed", "Say whether there is a bet to call.")
+    calls.call_clock(
+        tournament_id,
+        at=SeatRef(table, taps.number(request, "seat")),
+        hand=hand,
+        facing_bet=request.POST["facing_bet"] == "yes",
+        through_floor=isinstance(request.user, User),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
 @require_POST
+def end_clock_call(
+    request: HttpRequest, tournament_id: int, table: int, call: int, verb: str
+) -> HttpResponse:
+    """The table says how the clock that it called has ended."""
+    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+    if verb not in {*ClockOutcome} or shown.called is None or shown.called.number != call:
+        raise RuleViolation("not_your_clock", "That clock is settled, or it is not for this table.")
+    calls.close_clock_call(
+        tournament_id,
+        call=call,
+        outcome=ClockOutcome(verb),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_http_methods(["GET", "POST"])
 def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    hands.draw_button(tournament_id, table=table, by=actor(request), nonce=taps.nonce(request))
+    """The first button in one tap; as a page, by the cards that the table has dealt."""
+    if request.method == "GET":
+        shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+        if not shown.needs_button:
+            raise RuleViolation("button_there", f"Table {table} draws for no button now.")
+        return render(request, "table/draw_button.html", {"screen": shown, "nonce": uuid4()})
+    dealt = {name[6:]: typed for name, typed in request.POST.items() if name.startswith("cards-")}
+    cards = {
+        int(seat): typed_cards(str(typed), seat=int(seat), count=1)[0]
+        for seat, typed in dealt.items()
+        if seat.isdecimal()
+    }
+    hands.draw_button(
+        tournament_id,
+        table=table,
+        cards=cards or None,
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
     return taps.done(request, "table", tournament_id, table)
 
 
@@ -103,9 +171,20 @@ def answer_call(request: HttpRequest, tournament_id: int, call: int) -> HttpResp
     return taps.done(request, "floor", tournament_id)
 
 
-def _chips_before(request: HttpRequest, out: list[int]) -> dict[int, int]:
-    told = {seat: request.POST.get(f"chips-{seat}", "") for seat in out}
-    return {seat: int(chips) for seat, chips in told.items() if chips.isdigit()}
+def _page_of_hand(
+    request: HttpRequest, template: str, tournament_id: int, table: int, hand: int
+) -> HttpResponse:
+    """A page about the hand being played, for a browser without scripts."""
+    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+    if shown.hand != hand:
+        raise RuleViolation("hand_over", f"Table {table} is not playing hand {hand}.")
+    return render(request, template, {"screen": shown, "is_page": True})
+
+
+def _numbers(request: HttpRequest, name: str, seats: list[int]) -> dict[int, int]:
+    """What was said of these seats, from fields such as chips-3; what was left empty is not."""
+    told = {seat: request.POST.get(f"{name}-{seat}", "") for seat in seats}
+    return {seat: int(said) for seat, said in told.items() if said.isdecimal()}
 
 
 def actor(request: HttpRequest) -> Actor:

@@ -8,11 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.rate_limit import RateLimit
+from rules_engine.errors import RuleViolation
 from tables import visitors
 from tables.models import Tablet
 from tables.screens import tablets as tablets_screen
 from tables.services import tablets as service
-from tournaments import taps
+from tournaments import links, taps
 from tournaments.models import User
 from tournaments.qr import svg
 
@@ -35,8 +36,9 @@ def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> H
         raise Http404
     assert isinstance(request.user, User)  # the rights matrix let only staff through
     code = service.make_code(place.pk, by=request.user, now=timezone.now())
-    link = request.build_absolute_uri(reverse("pair_by_link", args=[code]))
-    context = {"code": code, "link": link, "qr": svg(link), "table": place}
+    link = links.for_other_devices(request, reverse("pair_by_link", args=[code]))
+    where = links.for_other_devices(request, reverse("pair"))
+    context = {"code": code, "where": where, "qr": svg(link), "table": place}
     response = render(request, "director/pairing_code.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -55,7 +57,12 @@ def pair(request: HttpRequest, code: str = "") -> HttpResponse:
     if request.method == "GET":
         return render(request, "table/pair.html", {"code": code})
     guesses.spend(request.META["REMOTE_ADDR"])
-    tablet, token = service.pair(request.POST.get("code", ""), now=timezone.now())
+    typed = request.POST.get("code", "")
+    try:
+        tablet, token = service.pair(typed, now=timezone.now())
+    except RuleViolation as refusal:
+        context = {"code": typed, "error": refusal.sentence}
+        return render(request, "table/pair.html", context, status=409)
     response = redirect("table", tablet.table.tournament_id, tablet.table.number)
     response.set_cookie(
         visitors.COOKIE,

@@ -28,7 +28,7 @@ def main(argv: list[str]) -> int:
     os.environ["RIFFLE_DATA"] = data
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     # Static files are looked for when the application is imported, so they come first.
-    pid = _forked(serve._prepare)
+    pid = _forked(serve.prepare)
     assert os.waitpid(pid, 0)[1] == 0
     django.setup()
     import uvicorn  # noqa: F401  # so that no life has to

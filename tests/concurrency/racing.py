@@ -24,7 +24,7 @@ Outcome = Any  # what the wish returned, or what it raised
 def race(*wishes: Callable[[], object]) -> list[Outcome]:
     """Run the wishes against each other; how each of them ended, in their order."""
     racers = [Racer(wish) for wish in wishes]
-    with mock.patch.object(log, "_turn", _noted(log._turn)):
+    with mock.patch.object(log, "turn", _noted(log.turn)):
         for racer in racers:
             racer.start()
         wait_until(lambda: _are_off(racers), what="the race is on", seconds=PATIENCE_SECONDS)

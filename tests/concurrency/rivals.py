@@ -8,8 +8,9 @@ from random import Random
 from uuid import uuid4
 
 from rules_engine import tournament as engine
+from rules_engine.hand import Action, Kind
 from tables.models import Table
-from tables.services import calls, tablets
+from tables.services import calls, tablets, tracking
 from tests.factories import (
     SOMEBODY,
     make_drawn_tournament,
@@ -18,6 +19,7 @@ from tests.factories import (
     make_registration,
     make_user,
 )
+from tests.tables.tracked import make_tracked_hand, tracked
 from tournaments import folds, log
 from tournaments.draft import Draft
 from tournaments.log import Actor, Receipt
@@ -83,6 +85,26 @@ def over_one_bust() -> Rivals:
         )
 
     return Rivals(tournament, [partial(confirm, ANN), partial(confirm, BEN)])
+
+
+def over_one_turn() -> Rivals:
+    """Two people tap for the player to act, at the same moment of a tracked hand."""
+    tournament = make_tracked_hand(entries=3)
+    seat = tracked(tournament).hand.seat_to_act
+    assert seat is not None
+
+    def act(kind: Kind) -> None:
+        tracking.take_step(
+            tournament.pk,
+            table=1,
+            hand=1,
+            step=Action(seat, kind),
+            answers=0,
+            by=ANN,
+            nonce=uuid4(),
+        )
+
+    return Rivals(tournament, [partial(act, Kind.CALL), partial(act, Kind.FOLD)])
 
 
 def over_one_refund() -> Rivals:

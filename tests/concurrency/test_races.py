@@ -6,7 +6,7 @@
 import pytest
 
 from rules_engine import tournament as engine
-from tables.models import PairingCode, Tablet
+from tables.models import HandStep, PairingCode, Tablet
 from tables.services import tablets
 from tests.concurrency import rivals, soundness
 from tests.concurrency.racing import errors, race, refusals
@@ -58,6 +58,15 @@ def test_of_two_directors_one_confirms_the_bust_and_the_other_hears_that_it_is_c
     assert errors(outcomes) == []
     assert Fact.objects.filter(kind="seat_busted").count() == 1
     assert state(scene.tournament).tally.in_play == left - 1
+    assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_of_two_taps_for_one_player_one_counts_and_the_other_came_too_late() -> None:
+    scene = rivals.over_one_turn()
+    outcomes = race(*scene.wishes)
+    assert refusals(outcomes) == ["stale_tap"]
+    assert errors(outcomes) == []
+    assert HandStep.objects.count() == 1
     assert soundness.problems(scene.tournament.pk) == []
 
 

@@ -38,6 +38,7 @@ def _no_claim(monkeypatch: pytest.MonkeyPatch) -> None:
         rivals.for_the_last_seat,
         rivals.by_one_tap,
         rivals.over_one_bust,
+        rivals.over_one_turn,
         rivals.over_one_refund,
         rivals.over_the_past,
     ],

@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from config.restore import LEAP
 from tests.concurrency.backstage import announce
 from tests.concurrency.directors import Night
 from tests.concurrency.lives import Life, Nursery, nursery
@@ -169,7 +170,7 @@ def test_two_screens_stay_in_step_through_the_end_of_the_server(
         expect(log.locator("html[data-taps='1']")).to_be_attached()
         in_step.start()
         in_step.expect(later["version"] + 1)
-        expect(lobby.locator("[data-region=field]")).to_contain_text("Nobody hears this")
+        expect(lobby.locator("[data-region=lobby]")).to_contain_text("Nobody hears this")
         expect(log.locator(f"#wish-{said['wish']}.log__undone")).to_be_attached()
         expect(log.locator("html[data-taps='0']")).to_be_attached()
 
@@ -183,7 +184,7 @@ def test_two_screens_stay_in_step_through_the_end_of_the_server(
 def test_screens_follow_a_server_that_goes_on_from_a_backup(
     in_step: InStep, in_browser: InBrowser
 ) -> None:
-    """What they show has never happened there, so the lower version is the newer one."""
+    """What they show has never happened there; the restored night is the newer one."""
 
     def steps(browser: Browser) -> None:
         lobby, _ = in_step.open(browser)
@@ -194,7 +195,7 @@ def test_screens_follow_a_server_that_goes_on_from_a_backup(
         in_step.kill()
         in_step.place.call("restore", backup=backup)
         in_step.start()
-        in_step.expect(before["version"])
-        expect(lobby.locator("[data-region=field]")).to_contain_text("The soup is served")
+        in_step.expect(before["version"] + LEAP)
+        expect(lobby.locator("[data-region=lobby]")).to_contain_text("The soup is served")
 
     in_browser(steps)

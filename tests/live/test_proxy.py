@@ -115,7 +115,7 @@ def test_screens_show_the_newest_version_and_never_go_back(
                 shown = page.evaluate("window.shown")
                 assert shown == sorted(set(shown))
             for page in lobbies:
-                expect(page.locator(".lobby__announcement")).to_have_text(
+                expect(page.locator(".face__announcement")).to_have_text(
                     f"Announcement {COMMITS - 1}"
                 )
             numbers = in_thread(lambda: list(Wish.objects.values_list("number", flat=True)))
@@ -191,6 +191,28 @@ def test_a_tap_outlives_its_page(server: str, in_browser: InBrowser) -> None:
 
 
 @pytest.mark.browser
+def test_a_tap_goes_out_at_once_when_the_connection_is_back(
+    server: str, in_browser: InBrowser
+) -> None:
+    tournament, session = make_night()
+    announce(tournament, "Welcome")
+    wish = Wish.objects.order_by("-number").values_list("number", flat=True)[0]
+
+    def steps(browser: Browser) -> None:
+        context = open_context(browser, server, session)
+        page = open_page(context, f"{server}/t/{tournament.pk}/log/")
+        context.set_offline(True)
+        page.locator(f"#wish-{wish} button").click()
+        page.wait_for_timeout(7_500)  # by now it waits for six to ten seconds between attempts
+        context.set_offline(False)
+        expect(page.locator("html[data-taps='0']")).to_be_attached(timeout=3_000)
+        context.close()
+
+    in_browser(steps)
+    assert Wish.objects.filter(kind="undo").count() == 1
+
+
+@pytest.mark.browser
 def test_a_socket_that_has_gone_silent_is_replaced(server: str, in_browser: InBrowser) -> None:
     """The connection looks open and plain HTTP works: the screen still wants its pushes back."""
     tournament, session = make_night()
@@ -232,7 +254,14 @@ def test_a_heartbeat_tells_of_a_drawing_that_was_lost(server: str) -> None:
         with urllib.request.urlopen(ask, timeout=30) as answer:
             screen = json.load(answer)
         assert screen["version"] == version
-        assert "Welcome" in screen["regions"]["field"]
+        assert "Welcome" in screen["regions"]["lobby"]
+
+
+# Not a nervous finger: three things that were said.
+THREE_TIMES = """form => {
+    form.dataset.tap = "";
+    for (let tap = 0; tap < 3; tap += 1) form.requestSubmit();
+}"""
 
 
 @pytest.mark.browser
@@ -250,7 +279,7 @@ def test_a_tap_that_came_too_often_is_sent_again_later(
         context.add_cookies([{"name": "tablet", "value": token, "url": server}])
         page = open_page(context, f"{server}/t/{tournament.pk}/tables/1/")
         call = page.locator("form[action$='/call/']")
-        call.evaluate("form => { for (let tap = 0; tap < 3; tap += 1) form.requestSubmit(); }")
+        call.evaluate(THREE_TIMES)
         expect(page.locator("html[data-taps='0']")).to_be_attached(timeout=CONVERGES_MS)
         context.close()
 

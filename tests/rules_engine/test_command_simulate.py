@@ -22,8 +22,8 @@ def test_the_story_is_followed_by_length_places_and_payouts(
     length = next(number for number, line in enumerate(lines) if line.startswith("Table time "))
     assert lines[length - 2].endswith(" wins.")
     assert re.fullmatch(r"From first deal to last \d h \d\d min\.", lines[length + 1])
-    assert re.fullmatch(r" +1  entry \d+ +\$192", lines[length + 4])
-    assert lines[-1] == "Taken $480: prizes $384, bounties $0, charity $96."
+    assert re.fullmatch(r" +1  entry \d+ +192", lines[length + 4])
+    assert lines[-1] == "Taken 480: prizes 384, bounties 0, charity 96."
 
 
 @pytest.mark.parametrize("house", sorted(SHIPPED))

@@ -186,7 +186,7 @@ def test_the_directors_own_amounts_have_to_be_the_pool() -> None:
     with pytest.raises(RuleViolation) as refusal:
         prizes(plan, entries=40, pool=99_050)
     assert refusal.value.code == "sum"
-    assert refusal.value.sentence == "The prizes add up to $1,000, the pool is $990.50."
+    assert refusal.value.sentence == "The prizes add up to 1,000, the pool is 990.50."
 
 
 def test_a_pool_without_a_plan_for_it_is_refused() -> None:

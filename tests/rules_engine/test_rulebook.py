@@ -264,7 +264,7 @@ def test_numbers_of_a_record_are_filled_in() -> None:
 
 def test_rebuys_are_described_by_their_terms() -> None:
     said = rule_on_page(SHIPPED["charity-draft"], 219).text
-    assert "$200 for a full starting stack" in said
+    assert "It costs 200 and brings a full starting stack" in said
     assert "an add-on once" in said
     assert "75 percent" in said
 

@@ -1,5 +1,7 @@
+import contextlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import islice
 from random import Random
@@ -214,6 +216,24 @@ def test_bots_live_with_what_people_do_besides() -> None:
             break
     assert log.state.stage is Stage.ENDED
     assert audit.problems(log.state) == ()
+
+
+def test_bots_keep_up_when_their_wishes_are_carried_out_late() -> None:
+    """A pause is ended that came into the log later than they thought."""
+    evening = plan_evening(SHIPPED["st-gabriel"], players=12, habits=Habits(tempo=0.01))
+    log, now = open_evening(evening), evening.starts_at - timedelta(hours=1)
+    stream, rng = wishes(log, evening=evening, seed=4), Random(4)
+    wish = next(stream)
+    for _ in range(3000):
+        now = max(now + timedelta(seconds=3), wish.at)
+        with contextlib.suppress(RuleViolation):
+            log = with_facts(log, decide(log, replace(wish, at=now), rng=rng))
+        try:
+            wish = stream.send(log)
+        except StopIteration:
+            break
+    assert log.state.stage is Stage.ENDED
+    assert any(isinstance(line.fact, facts.ClockPaused) for line in log.lines)
 
 
 def meddled(log: Log, wish: Wish) -> Log:

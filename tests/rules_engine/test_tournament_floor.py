@@ -217,6 +217,30 @@ def test_a_ruling_is_kept_in_the_log(night: Night) -> None:
     night.refuse("no_such_table", engine.record_ruling, table=9, irregularity="x", headline="y")
 
 
+def test_a_ruling_waits_until_staff_agree(night: Night) -> None:
+    ruling = {"table": 1, "irregularity": "board_error", "headline": "Misdeal"}
+    night.do(engine.record_ruling, **ruling, answers={"seat": "3"}, waits=True)
+    (given,) = night.t.floor.rulings
+    assert (given.waits, given.answers) == (True, (("seat", "3"),))
+    night.do(engine.confirm_ruling, ruling=given.number)
+    (given,) = night.t.floor.rulings
+    assert (given.waits, given.confirmed_at) == (False, night.now)
+    night.refuse("already_closed", engine.confirm_ruling, ruling=given.number)
+    night.refuse("no_such_item", engine.confirm_ruling, ruling=4711)
+
+
+def test_a_ruling_is_overruled_once_with_a_reason(night: Night) -> None:
+    night.do(engine.record_ruling, table=1, irregularity="board_error", headline="Misdeal")
+    (given,) = night.t.floor.rulings
+    other = {"ruling": given.number, "headline": "Play on", "reason": "It was the cut card"}
+    night.do(engine.overrule_ruling, **other)
+    (given,) = night.t.floor.rulings
+    assert (given.headline, given.proposed) == ("Play on", "Misdeal")
+    assert (given.reason, given.overruled_at) == ("It was the cut card", night.now)
+    night.refuse("already_closed", engine.overrule_ruling, **other)
+    night.refuse("already_closed", engine.confirm_ruling, ruling=given.number)
+
+
 def test_an_announcement_stands_until_it_is_taken_down(night: Night) -> None:
     night.do(engine.announce, text="Dinner is served.")
     assert night.t.floor.announcement == "Dinner is served."

@@ -136,17 +136,19 @@ def test_nobody_picks_before_the_end() -> None:
 
 
 def test_a_tie_is_drawn_for() -> None:
-    plan = PayoutPlan(cash=None, packages=("grill", "weekend"))
+    plan = PayoutPlan(cash=None, packages=("grill", "weekend"), trophies=2)
     night = night_with(3, "roberts", payouts=plan)
     one, other = night.entry_at(1, 2), night.entry_at(1, 3)
     night.start(1)
     night.end(1, out=[2, 3], chips_before={2: 50, 3: 50})
     winner = left(night)[0]
+    assert questions.prize_ties(night.t) == (tuple(sorted((one, other))),)
     night.refuse("tie_needs_cards", engine.pick_package, entry=winner, package="grill")
     same = {one: parse_card("As"), other: parse_card("As")}
     night.refuse("duplicate_card", engine.draw_tie, cards=same)
     night.do(engine.draw_tie, cards={one: parse_card("Kd"), other: parse_card("Ks")})
     assert questions.pick_order(night.t) == (winner, other)
+    assert questions.trophy_winners(night.t) == (winner, other)
 
 
 # Places and prizes

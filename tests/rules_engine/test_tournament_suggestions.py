@@ -219,7 +219,7 @@ def test_a_list_of_prizes_that_does_not_fit() -> None:
     night.begin(4)
     assert not due(night, SuggestionKind.CHANGE_PRIZES)
     night.do(engine.close_registration)
-    assert "$128" in one_due(night, SuggestionKind.CHANGE_PRIZES).reason.sentence
+    assert "128" in one_due(night, SuggestionKind.CHANGE_PRIZES).reason.sentence
     wrong = PayoutPlan(cash=FixedAmounts((9000,)))
     night.refuse("sum", engine.change_prizes, payouts=wrong)
     night.do(engine.change_prizes, payouts=PayoutPlan(cash=FixedAmounts((9800, 3000))))

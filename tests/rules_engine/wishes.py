@@ -221,7 +221,7 @@ def _open_number(kind: str) -> Callable[[Chooser], int]:
 
 
 _move, _report_number, _call = (_open_number(kind) for kind in ("moves", "reports", "calls"))
-_clock_call = _open_number("clock_calls")
+_clock_call, _ruling = (_open_number(kind) for kind in ("clock_calls", "rulings"))
 
 
 def _clock_on(c: Chooser) -> Wish:
@@ -291,6 +291,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     },
     engine.close_registration: lambda _: {},
     engine.confirm_bust: lambda c: {"report": _report_number(c), "chips_before": c.number(1, 9)},
+    engine.confirm_ruling: lambda c: {"ruling": _ruling(c)},
     engine.correct_button: lambda c: {
         "table": c.table_number(),
         "seat": c.number(),
@@ -330,6 +331,11 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     },
     engine.open_table: lambda c: {"table": c.number(1, 6)},
     engine.order_move: _order_move,
+    engine.overrule_ruling: lambda c: {
+        "ruling": _ruling(c),
+        "headline": "play on",
+        "reason": "nobody saw it",
+    },
     engine.pause_clock: lambda c: {"reason": c.random.choice(list(PauseReason))},
     engine.pick_package: _pick,
     engine.race_chips: _race,
@@ -338,6 +344,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "table": c.table_number(),
         "irregularity": "misdeal",
         "headline": "deal again",
+        "waits": c.often(0.5),
     },
     engine.redraw: _redraw,
     engine.reject_bust: lambda c: {"report": _report_number(c), "reason": "found a chip"},

@@ -5,9 +5,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import tournament as engine
@@ -217,20 +215,6 @@ def test_minutes_pass_on_the_dashboard(night: Tournament) -> None:
     assert later.moment > now.moment
     assert now.changes_at
     assert now.changes_at - timezone.now() <= timedelta(minutes=1)
-
-
-def test_queries_do_not_grow_with_the_field() -> None:
-    few = make_running_tournament(entries=10, tables=4)
-    many = make_running_tournament(entries=30, tables=4)
-    for build in (director_screen.build, floor_screen.build):
-        assert queries(build, few) == queries(build, many) <= 8
-
-
-def queries(build: Callable[..., object], tournament: Tournament) -> int:
-    build(now=timezone.now(), tournament_id=tournament.pk)
-    with CaptureQueriesContext(connection) as caught:
-        build(now=timezone.now(), tournament_id=tournament.pk)
-    return len(caught)
 
 
 def test_a_tap_is_granted_quietly_and_a_second_decision_refused_in_words(

@@ -1,5 +1,6 @@
 """A table that says what happened: hands start and end, people go out, movers are acknowledged."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -10,13 +11,20 @@ from django.utils import timezone
 from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.prize_pool import Price
 from tables.models import Table
 from tables.screens import table as table_screen
 from tables.services import busts, hands, moves, tablets
-from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.factories import (
+    SOMEBODY,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+)
 from tournaments import folds
+from tournaments.draft import Draft
 from tournaments.models import Tournament, User
-from tournaments.services import clock
+from tournaments.services import clock, lifecycle
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -61,6 +69,21 @@ def test_before_the_first_hand_the_table_draws_for_the_button(playing: Tournamen
     assert sorted(marks) == ["big blind", "button", "small blind"]
 
 
+def test_the_cards_that_the_table_has_dealt_say_who_has_the_button(
+    playing: Tournament, floor: User
+) -> None:
+    tablet, path = paired(playing, 1, floor), f"/t/{playing.pk}/tables/1/button/"
+    assert "One card face up" in tablet.get(path).content.decode()
+    seats = [seat.number for seat in shown(playing).seats if not seat.is_open]
+    dealt = dict(zip(seats, ("2c", "10h", "9s", "ks", "3d", "4d"), strict=True))
+    twice = {f"cards-{seat}": "2c" for seat in seats}
+    assert tablet.post(path, twice).status_code == 409
+    tablet.post(path, {f"cards-{seat}": card for seat, card in dealt.items()})
+    assert state(playing).tables[1].button == seats[3]
+    assert shown(playing).reasons[0].sentence == f"The button starts at seat {seats[3]}."
+    assert tablet.get(path).status_code == 409
+
+
 def test_somebody_deals_shuffles_and_cuts(playing: Tournament) -> None:
     draw(playing)
     tasks = ", ".join(seat.task for seat in shown(playing).seats if seat.task)
@@ -91,6 +114,24 @@ def test_who_is_out_waits_for_staff(playing: Tournament) -> None:
     end(playing, out=(seat,))
     (report,) = state(playing).floor.reports
     assert report.at == engine.SeatRef(1, seat)
+
+
+def test_where_heads_have_a_bounty_the_table_says_who_took_it(floor: User) -> None:
+    plain = Draft.of_template("freeze-out")
+    price = Price(fee=plain.price.fee, prize_part=plain.price.prize_part, bounty_part=1_00)
+    night = make_open_tournament(draft=replace(plain, price=price))
+    for number in range(10):
+        make_entry(night, f"Player {number + 1}")
+    lifecycle.draw_seats(night.pk, by=SOMEBODY, nonce=uuid4())
+    clock.start_clock(night.pk, by=SOMEBODY, nonce=uuid4())
+    draw(night)
+    start(night)
+    tablet, path = paired(night, 1, floor), f"/t/{night.pk}/tables/1/hands/1/end/"
+    assert "Who took the last chips?" in tablet.get(path).content.decode()
+    lost, took = state(night).tables[1].hand.dealt_in[:2]
+    tablet.post(path, {"out": lost, f"by-{lost}": took, "asks_who": "yes"})
+    (report,) = state(night).floor.reports
+    assert report.knocked_out_by == (state(night).tables[1].seat(took).entry,)
 
 
 def test_not_everybody_can_be_out(playing: Tournament) -> None:
@@ -157,10 +198,10 @@ def test_a_move_is_acknowledged_by_both_tables(playing: Tournament, floor: User)
 
 
 def paired(tournament: Tournament, number: int, by: User) -> Client:
-    table = Table.objects.get(tournament=tournament, number=number)
-    code = tablets.make_code(table.pk, by=by, now=datetime.now(UTC))
+    table, now = Table.objects.get(tournament=tournament, number=number), datetime.now(UTC)
     client = Client()
-    client.post("/pair/", {"code": code})
+    code = tablets.make_code(table.pk, by=by, now=now)
+    client.cookies["tablet"] = tablets.pair(code, now=now)[1]
     return client
 
 
@@ -178,5 +219,7 @@ def test_a_tablet_plays_a_hand_over_http(playing: Tournament, floor: User) -> No
 
 def test_a_tablet_cannot_play_for_another_table(playing: Tournament, floor: User) -> None:
     tablet = paired(playing, 1, floor)
-    assert tablet.post(f"/t/{playing.pk}/tables/2/button/").status_code == 302
+    answer = tablet.post(f"/t/{playing.pk}/tables/2/button/")
+    assert answer.status_code == 403
+    assert "belongs to table 1" in answer.content.decode()
     assert state(playing).tables[2].button is None

@@ -10,13 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from config import restore as restore_command
 from rules_engine.errors import RuleViolation
 from tests.factories import SOMEBODY, make_drawn_tournament
-from tournaments.models import Tournament
+from tournaments import log
+from tournaments.models import Organisation, Tournament
 from tournaments.services import backups, clock, sweeping
 from tournaments.verification import verify_file
 
@@ -118,6 +119,23 @@ def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
     assert facts == drawn.facts.count()
     (kept,) = spare.glob("riffle-before-*.sqlite3")
     assert kept.read_bytes() == b"the night before"
+
+
+def test_a_page_that_slept_through_a_restore_knows_that_it_is_old(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    made = backups.back_up(tmp_path / "stick")
+    for _ in range(3):  # happens after the backup and is lost
+        with transaction.atomic():
+            log.touch(drawn.pk)
+    drawn.refresh_from_db()
+    assert restore_command.main([str(made), str(tmp_path)]) == 0
+    with sqlite3.connect(tmp_path / "riffle.sqlite3") as restored:
+        tournaments = restored.execute("SELECT version FROM tournaments_tournament").fetchall()
+        (house,) = restored.execute("SELECT version FROM tournaments_organisation").fetchone()
+    assert all(version > drawn.version for (version,) in tournaments)
+    assert house > Organisation.objects.get(pk=1).version
+    assert verify_file(tmp_path / "riffle.sqlite3")[0].problems == ()
 
 
 def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:

@@ -191,16 +191,6 @@ def test_the_next_in_line_is_sold_to_from_the_search() -> None:
     assert find(tournament.pk, "Somebody new").action == "wait"
 
 
-def test_the_desk_costs_the_same_for_few_and_many_entries() -> None:
-    counts = []
-    for entries in (10, 18):
-        tournament = make_drawn_tournament(entries=entries)
-        with CaptureQueriesContext(connection) as queries:
-            shown(tournament.pk)
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
-
-
 def test_selling_shows_the_ticket_and_its_link_opens_the_phone(
     browser_of: Browser, desk: User
 ) -> None:

@@ -4,9 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import tournament as engine
@@ -145,17 +143,6 @@ def test_a_ticket_of_a_cancelled_tournament_sends_its_holder_to_the_desk(client:
     ask(tournament, "c", lambda t, now, _: engine.cancel_tournament(t, reason="Snow", now=now))
     page = client.get(f"/p/{token_of(tournament)}/").content.decode()
     assert "You get your money back at the desk" in page
-
-
-def test_a_phone_costs_the_same_in_a_small_and_a_large_field() -> None:
-    counts = []
-    for entries in (10, 18):
-        tournament = make_drawn_tournament(entries=entries)
-        shown(tournament)
-        with CaptureQueriesContext(connection) as queries:
-            shown(tournament)
-        counts.append(len(queries) - 2)  # looking up the token for the test
-    assert counts[0] == counts[1] <= 4
 
 
 async def test_a_phone_hears_of_its_seat_by_itself() -> None:

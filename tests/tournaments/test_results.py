@@ -4,9 +4,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import audit
@@ -174,22 +172,6 @@ def test_before_play_nobody_has_a_place() -> None:
     make_entry(tournament)
     shown = results_screen.build(now=timezone.now(), tournament_id=tournament.pk)
     assert (shown.lines, shown.winner) == ((), "")
-
-
-@pytest.mark.parametrize("screen", [results_screen.screen, results_screen.payouts_screen])
-def test_a_screen_of_the_end_costs_the_same_in_a_small_and_a_large_field(
-    screen: results_screen.LiveScreen,
-) -> None:
-    counts = []
-    for entries in (10, 16):
-        tournament = make_ended_tournament(entries=entries)
-        for entry, cents in dues(tournament).items():
-            pay(tournament, entry, cents)
-        key = {"tournament_id": tournament.pk}
-        with CaptureQueriesContext(connection) as queries:
-            screen.draw(key, now=timezone.now())
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
 
 
 def test_the_report_adds_up_to_the_cent() -> None:

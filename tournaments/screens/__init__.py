@@ -53,13 +53,17 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class LiveScreen:
-    """A kind of live screen, named after the route of its page."""
+    """A kind of live screen, named after the route of its page.
+
+    `beside` is what travels in every heartbeat and has no version, such as which tablets are alive.
+    """
 
     route: str
     topic: Callable[..., str]
     build: Callable[..., Shown]
     regions: Mapping[str, str]
     beat_seconds: int = 5
+    beside: Callable[..., Mapping[str, Any]] | None = None
 
     def draw(self, key: Mapping[str, Any], *, now: datetime) -> Drawing:
         """The regions at this version and moment; drawn once per process."""
@@ -91,7 +95,8 @@ class LiveScreen:
         now = timezone.now()
         drawing = self.draw(key, now=now)
         if request.headers.get("Accept") == "application/json":
-            response: HttpResponse = JsonResponse(drawing.payload(now))
+            beside = self.beside(now=now, **key) if self.beside else {}
+            response: HttpResponse = JsonResponse({**beside, **drawing.payload(now)})
         else:
             live = {"drawing": drawing, "attributes": self._attributes(drawing, now)}
             response = render(request, template, {**context, "live": live})

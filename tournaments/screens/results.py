@@ -185,7 +185,10 @@ def _dues(state: engine.Tournament) -> tuple[tuple[Due, ...], str]:
 
 
 def _trophies(state: engine.Tournament) -> Iterable[EntryNo]:
-    return questions.trophy_winners(state) if state.terms.payouts.trophies else ()
+    try:
+        return questions.trophy_winners(state) if state.terms.payouts.trophies else ()
+    except RuleViolation:  # a tie that cards have to settle first
+        return ()
 
 
 def _ahead(state: engine.Tournament, currency: str) -> tuple[tuple[str, str], ...]:

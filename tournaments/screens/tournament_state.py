@@ -6,6 +6,7 @@ from datetime import datetime
 from django.http import Http404
 
 from rules_engine import tournament as engine
+from rules_engine.tournament import questions
 from tournaments import folds
 from tournaments.models import Tournament
 
@@ -41,11 +42,9 @@ def load(tournament_id: int, *, now: datetime) -> TournamentState:
     if folded is None:
         return TournamentState(row, None, 0, None)
     state = folded.state
-    heads_up = state.tally.heads_up
-    marks = (heads_up.mark,) if heads_up and heads_up.mark else ()
     return TournamentState(
         row,
         state,
-        state.clock.moment(now, marks=marks),
-        state.clock.changes_at(now, marks=marks),
+        questions.moment(state, now=now),
+        questions.changes_at(state, now=now),
     )

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from rules_engine.clock import Transition, TransitionKind
+from rules_engine.tournament import questions
 from tournaments import live
 from tournaments.models import Announced
 from tournaments.services import clock, jobs
@@ -22,7 +23,7 @@ def announce_due(*, now: datetime) -> datetime | None:
     for row, state in clock.running(now):
         for transition in state.clock.transitions(after=now - LOOK_BACK, until=now):
             _announce(row.pk, row.version, transition)
-        if changes_at := state.clock.changes_at(now):
+        if changes_at := questions.changes_at(state, now=now):
             wanted.append(changes_at)
     return min(wanted, default=None)
 

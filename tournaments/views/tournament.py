@@ -1,15 +1,18 @@
-"""Screens and taps of one tournament: lobby, log, clock."""
+"""Screens and taps of one tournament: lobby, public page, log, clock."""
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
-from tournaments import log, taps
+from tournaments import links, log, taps
 from tournaments.log import Actor
 from tournaments.models import Tournament, User
+from tournaments.qr import svg
+from tournaments.screens import about as about_screen
 from tournaments.screens import lobby as lobby_screen
 from tournaments.screens import log as log_screen
 from tournaments.services import backups
@@ -18,7 +21,19 @@ from tournaments.services import clock as clock_service
 
 @require_GET
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    return lobby_screen.screen.respond(request, "lobby/lobby.html", {}, tournament_id=tournament_id)
+    link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
+    context = {"tournament": _tournament(tournament_id), "qr": svg(link)}
+    return lobby_screen.screen.respond(
+        request, "lobby/lobby.html", context, tournament_id=tournament_id
+    )
+
+
+@require_GET
+def about(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    context = {"tournament": _tournament(tournament_id)}
+    return about_screen.screen.respond(
+        request, "about/about.html", context, tournament_id=tournament_id
+    )
 
 
 @require_GET
@@ -75,3 +90,7 @@ def actor(request: HttpRequest) -> Actor:
     """The login that asks."""
     assert isinstance(request.user, User)  # the rights matrix let only staff through
     return Actor.of(request.user)
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)

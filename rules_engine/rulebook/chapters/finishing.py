@@ -52,9 +52,9 @@ CHAPTER = Chapter(
         ),
         rule(
             210,
-            "Whole dollars",
+            "Whole amounts",
             (
-                "Prizes are whole dollars. Second place and below are rounded, and first place "
+                "Prizes have no cents. Second place and below are rounded, and first place "
                 "takes what is left, so that the whole pool is paid."
             ),
             Treatment.COMPUTE,

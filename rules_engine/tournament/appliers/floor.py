@@ -103,7 +103,8 @@ def penalty_served(tournament: Tournament, fact: facts.PenaltyServed) -> Tournam
     if penalty is None:
         raise ImpossibleFact("no_such_item", f"Entry {fact.entry} has no such penalty.")
     if penalty.served_at is not None:
-        raise ImpossibleFact("already_closed", "This penalty has been served.")
+        sentence = "This penalty has been served."
+        raise ImpossibleFact("already_closed", sentence, settled_at=penalty.served_at)
     served = replace(penalty, served_at=fact.at)
     penalties = tuple(served if one is penalty else one for one in entry.penalties)
     return put_entry(tournament, replace(entry, penalties=penalties))
@@ -133,11 +134,6 @@ def entry_disqualified(tournament: Tournament, fact: facts.EntryDisqualified) ->
     changed = issue(gone, shared - fact.chips)
     expect_sum(changed)
     return changed
-
-
-def ruling_recorded(tournament: Tournament, fact: facts.RulingRecorded) -> Tournament:
-    find_table(tournament, fact.table)
-    return tournament
 
 
 def announcement_made(tournament: Tournament, fact: facts.AnnouncementMade) -> Tournament:

@@ -7,6 +7,7 @@ from rules_engine.tournament.questions.field import (
     re_entries,
     stacks,
 )
+from rules_engine.tournament.questions.races import RaceDue, chips_unneeded, race_table, races_due
 from rules_engine.tournament.questions.results import (
     bounties,
     correctable,
@@ -15,6 +16,7 @@ from rules_engine.tournament.questions.results import (
     places_paid,
     places_to_the_money,
     pool,
+    prize_ties,
     prizes,
     standing,
     starts_unknown,
@@ -33,10 +35,12 @@ from rules_engine.tournament.questions.time import STOP_IS_NEAR, changes_at, mom
 
 __all__ = [
     "STOP_IS_NEAR",
+    "RaceDue",
     "average_stack",
     "bounties",
     "called_clock",
     "changes_at",
+    "chips_unneeded",
     "consolidation",
     "correctable",
     "dealers",
@@ -51,7 +55,10 @@ __all__ = [
     "places_paid",
     "places_to_the_money",
     "pool",
+    "prize_ties",
     "prizes",
+    "race_table",
+    "races_due",
     "re_entries",
     "stacks",
     "standing",

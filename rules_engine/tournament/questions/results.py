@@ -19,7 +19,7 @@ from rules_engine.placing import (
 )
 from rules_engine.placing import standing as standing_
 from rules_engine.prize_draft import pick_order as pick_order_
-from rules_engine.prize_draft import picking_places
+from rules_engine.prize_draft import picking_places, ties_to_break
 from rules_engine.prize_draft import trophy_winners as trophy_winners_
 from rules_engine.prize_pool import PoolSplit, split_pool
 from rules_engine.tournament.questions.field import paid_entries, stacks
@@ -122,9 +122,19 @@ def pick_order(tournament: Tournament) -> tuple[EntryNo, ...]:
 
 
 def trophy_winners(tournament: Tournament) -> tuple[EntryNo, ...]:
-    """Who gets a trophy, as far as it is decided."""
-    finishes = prize_places(standing(tournament))
-    return trophy_winners_(finishes, trophies=tournament.terms.payouts.trophies)
+    """Who gets a trophy, as far as it is decided; RuleViolation `tie_needs_cards`."""
+    return trophy_winners_(
+        prize_places(standing(tournament)),
+        trophies=tournament.terms.payouts.trophies,
+        tie_cards=dict(tournament.prizes.tie_cards),
+    )
+
+
+def prize_ties(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:
+    """Those who share a place at which somebody picks a package or gets a trophy: cards decide."""
+    plan = tournament.terms.payouts
+    places = max(len(plan.packages), plan.trophies)
+    return ties_to_break(prize_places(standing(tournament)), packages=places)
 
 
 def starts_unknown(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:

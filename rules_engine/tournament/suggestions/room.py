@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from rules_engine.colour_up import removable_denominations
 from rules_engine.errors import RuleViolation
 from rules_engine.hand_for_hand import hand_for_hand_due
 from rules_engine.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.table_plan import Closing
 from rules_engine.tournament.questions import (
+    chips_unneeded,
     consolidation,
     next_move,
     open_tables,
@@ -57,23 +57,16 @@ def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
 
 def colour_up_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
     """Chips that no coming level needs, table by table."""
-    if tournament.stage is not Stage.RUNNING or not tournament.terms.denominations:
+    if tournament.stage is not Stage.RUNNING:
         return
-    clock, denominations = tournament.clock, tournament.terms.denominations
-    gone = removable_denominations(
-        clock.structure, level=clock.hand_level(now), denominations=denominations
-    )
-    for small in gone:
-        large = denominations[denominations.index(small) + 1]
-        sentence = f"No blind or ante needs chips of {small} any more: change them into {large}."
-        reason = Reason(sentence, tournament.house.cite("race_chips"))
+    for due in chips_unneeded(tournament, now=now):
         for table in tournament.tables:
-            if table.status is TableStatus.OPEN and small not in table.coloured_up:
+            if table.status is TableStatus.OPEN and due.small not in table.coloured_up:
                 yield Suggestion(
                     SuggestionKind.COLOUR_UP,
-                    reason,
+                    due.reason,
                     "race_chips",
-                    {"table": table.number, "small": small, "large": large},
+                    {"table": table.number, "small": due.small, "large": due.large},
                     () if table.hand is None else (table.number,),
                 )
 

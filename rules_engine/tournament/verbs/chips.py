@@ -6,7 +6,6 @@ from random import Random
 
 from rules_engine.cards import Card
 from rules_engine.chip_race import (
-    Holding,
     RaceResult,
     RaceTable,
     draw_race_cards,
@@ -20,8 +19,8 @@ from rules_engine.penalties import pocketed_chips
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_open_table
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import next_hand
-from rules_engine.tournament.state import Table, Tournament
+from rules_engine.tournament.questions import race_table
+from rules_engine.tournament.state import Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
@@ -63,14 +62,15 @@ def race_chips(
     `nothing_else` lists seats whose whole stack is small chips, where stacks are unknown.
     RuleViolation `still_needed`, `not_in_rule_set` and those of the race.
     """
-    at = find_open_table(tournament, table)
+    find_open_table(tournament, table)
     _expect_no_longer_needed(tournament, small, now=now)
-    race = RaceTable(
-        small,
-        large,
-        _holdings(at, small, small_chips, nothing_else),
-        button=at.last.button if at.last else at.button,
-        next_small_blind=_next_small_blind(tournament, table),
+    race = race_table(
+        tournament,
+        table=table,
+        small=small,
+        large=large,
+        small_chips=small_chips,
+        nothing_else=nothing_else,
     )
     dealt, result = _run(tournament, race, cards, rng, round_up=round_up)
     fact = facts.ChipsRaced(
@@ -164,34 +164,6 @@ def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datet
     )
     if small not in gone:
         raise RuleViolation("still_needed", f"Blinds or antes still need chips of {small}.")
-
-
-def _holdings(
-    table: Table,
-    small: Chips,
-    small_chips: Mapping[SeatNo, int],
-    nothing_else: Collection[SeatNo],
-) -> tuple[Holding, ...]:
-    """What lies at each seat; a known stack says itself whether there is anything else."""
-    holdings = []
-    for number, count in sorted(small_chips.items()):
-        seat = table.seat(number)
-        if seat is None:
-            raise RuleViolation("seat_empty", f"Seat {number} at table {table.number} is empty.")
-        if count < 0:
-            raise RuleViolation("negative", "Nobody has fewer than no chips.")
-        if seat.stack is not None and seat.stack < count * small:
-            raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
-        more = number not in nothing_else if seat.stack is None else seat.stack > count * small
-        holdings.append(Holding(number, count, more))
-    return tuple(holdings)
-
-
-def _next_small_blind(tournament: Tournament, table: TableNo) -> SeatNo | None:
-    try:
-        return next_hand(tournament, table).positions.small_blind
-    except RuleViolation:  # no button yet, or nobody to play with: the race does not need either
-        return None
 
 
 def _run(

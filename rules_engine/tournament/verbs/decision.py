@@ -28,7 +28,9 @@ def verb(decides: Callable[P, tuple[Fact, ...]]) -> Callable[P, tuple[Fact, ...]
         try:
             return decides(*args, **kwargs)
         except ImpossibleFact as impossible:
-            raise RuleViolation(impossible.code, impossible.sentence) from impossible
+            raise RuleViolation(
+                impossible.code, impossible.sentence, settled_at=impossible.settled_at
+            ) from impossible
 
     return refusing
 

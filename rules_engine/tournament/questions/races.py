@@ -1,0 +1,97 @@
+"""Colouring up at a table: which chips can leave it, and the race for the odd ones."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules_engine.chip_race import Holding, RaceTable
+from rules_engine.colour_up import removable_denominations
+from rules_engine.errors import RuleViolation
+from rules_engine.reasons import Reason
+from rules_engine.tournament.questions.tables import next_hand
+from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
+from rules_engine.units import Chips, SeatNo, TableNo
+
+
+@dataclass(frozen=True, slots=True)
+class RaceDue:
+    """Chips of `small` are no longer needed and can be changed into chips of `large`."""
+
+    small: Chips
+    large: Chips
+    reason: Reason
+
+
+def chips_unneeded(tournament: Tournament, *, now: datetime) -> Iterator[RaceDue]:
+    """The chips that no coming hand needs, smallest first, whether they lie anywhere or not."""
+    clock, denominations = tournament.clock, tournament.terms.denominations
+    if not denominations:
+        return
+    source = tournament.house.cite("race_chips")
+    for small in removable_denominations(
+        clock.structure, level=clock.hand_level(now), denominations=denominations
+    ):
+        large = denominations[denominations.index(small) + 1]
+        sentence = f"No blind or ante needs chips of {small} any more: change them into {large}."
+        yield RaceDue(small, large, Reason(sentence, source))
+
+
+def races_due(tournament: Tournament, table: TableNo, *, now: datetime) -> tuple[RaceDue, ...]:
+    """The chips that no coming hand needs and that still lie on this table, smallest first."""
+    at = tournament.tables[table]
+    if tournament.stage is not Stage.RUNNING or at.status is not TableStatus.OPEN:
+        return ()
+    return tuple(
+        due for due in chips_unneeded(tournament, now=now) if due.small not in at.coloured_up
+    )
+
+
+def race_table(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    small: Chips,
+    large: Chips,
+    small_chips: Mapping[SeatNo, int],
+    nothing_else: Collection[SeatNo] = (),
+) -> RaceTable:
+    """The table as the race sees it; `nothing_else` lists seats whose whole stack is small chips.
+
+    RuleViolation `seat_empty`, `negative`, `not_enough_chips`.
+    """
+    at = tournament.tables[table]
+    return RaceTable(
+        small,
+        large,
+        _holdings(at, small, small_chips, nothing_else),
+        button=at.last.button if at.last else at.button,
+        next_small_blind=_next_small_blind(tournament, table),
+    )
+
+
+def _holdings(
+    table: Table,
+    small: Chips,
+    small_chips: Mapping[SeatNo, int],
+    nothing_else: Collection[SeatNo],
+) -> tuple[Holding, ...]:
+    """What lies at each seat; a known stack says itself whether there is anything else."""
+    holdings = []
+    for number, count in sorted(small_chips.items()):
+        seat = table.seat(number)
+        if seat is None:
+            raise RuleViolation("seat_empty", f"Seat {number} at table {table.number} is empty.")
+        if count < 0:
+            raise RuleViolation("negative", "Nobody has fewer than no chips.")
+        if seat.stack is not None and seat.stack < count * small:
+            raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
+        more = number not in nothing_else if seat.stack is None else seat.stack > count * small
+        holdings.append(Holding(number, count, more))
+    return tuple(holdings)
+
+
+def _next_small_blind(tournament: Tournament, table: TableNo) -> SeatNo | None:
+    try:
+        return next_hand(tournament, table).positions.small_blind
+    except RuleViolation:  # no button yet, or nobody to play with: the race does not need either
+        return None

@@ -1,0 +1,23 @@
+"""Sources as a table reads them: the place in the rules, and a remark only where there is one."""
+
+from dataclasses import dataclass
+
+from rules_engine.citations import Source, Status
+from rules_engine.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonShown:
+    """A sentence and the rule that it rests on."""
+
+    sentence: str
+    source: str
+
+    @classmethod
+    def of(cls, reason: Reason) -> "ReasonShown":
+        return cls(reason.sentence, cite(reason.source))
+
+
+def cite(source: Source) -> str:
+    """Document and number; that the rules say so goes without saying."""
+    return str(source).removesuffix(f" ({Status.STATED.meaning})")

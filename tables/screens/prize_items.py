@@ -1,0 +1,60 @@
+"""Prizes and disputed pots as things in the queue: each leads to where it is settled."""
+
+from collections.abc import Iterator
+
+from rules_engine.tournament.suggestions import Suggestion
+from tables.screens.queue_item import QueueItem, TableLink
+from tables.screens.scene import Scene
+from tournaments.rights import RIGHTS
+
+
+def change_prizes(scene: Scene, one: Suggestion) -> QueueItem:
+    """The director's own list does not add up to the pool."""
+    return _about_prizes(scene, one, key="change-prizes", title="The prizes do not fit the pool")
+
+
+def draw_tie(scene: Scene, one: Suggestion) -> QueueItem:
+    """Cards decide who of several picks first."""
+    return QueueItem(
+        key="draw-tie",
+        about="Prizes",
+        title="A tie decides who picks first",
+        why="One card each, the highest picks first. They are drawn here.",
+        source=str(one.reason.source),
+        main=scene.tap("Draw the cards", "direct_prizes", "tie"),
+        page=_page(scene),
+    )
+
+
+def pick_package(scene: Scene, one: Suggestion) -> QueueItem:
+    """Whoever is next chooses."""
+    entry = one.wish["entry"]
+    title = f"{scene.names.of(entry)} picks a prize"
+    return _about_prizes(scene, one, key=f"pick-{entry}", title=title)
+
+
+def held_pots(scene: Scene) -> Iterator[QueueItem]:
+    """Pots that wait for somebody's word."""
+    for pot in scene.state.floor.held_pots:
+        yield QueueItem(
+            key=f"pot-{pot.number}",
+            about=f"Held pot, table {pot.table}",
+            title=f"Who gets the {pot.chips} chips?",
+            why=pot.reason,
+            links=(TableLink(pot.table, scene.link("table_sheet", pot.table)),),
+        )
+
+
+def _about_prizes(scene: Scene, one: Suggestion, *, key: str, title: str) -> QueueItem:
+    return QueueItem(
+        key=key,
+        about="Prizes",
+        title=title,
+        why=scene.names.within(one.reason.sentence),
+        source=str(one.reason.source),
+        page=_page(scene),
+    )
+
+
+def _page(scene: Scene) -> str:
+    return scene.link("prizes") if scene.caller in RIGHTS["prizes"] else ""

@@ -1,0 +1,72 @@
+"""The chip race at the table: count, plan, cards, result."""
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from rules_engine.cards import Card
+from rules_engine.errors import RuleViolation
+from tables.screens import chip_race as race_screen
+from tables.services import room
+from tables.views.table import actor
+from tables.views.typed_cards import typed_cards
+from tournaments import taps
+from tournaments.models import User
+
+
+@require_http_methods(["GET", "POST"])
+def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) -> HttpResponse:
+    """The race of chips of `small`; the plan is asked for by GET, it changes nothing."""
+    given = request.GET if request.method == "GET" else request.POST
+    counts, nothing_else = _counts(given), _seats(given)
+    page = race_screen.build(
+        tournament_id=tournament_id,
+        table=table,
+        small=small,
+        counts=counts,
+        nothing_else=nothing_else,
+        now=timezone.now(),
+    )
+    if request.method == "GET":
+        context = {"race": page, "nonce": uuid4()}
+        return render(request, "table/chip_race.html", context)
+    rounds_up = "round_up" in given and isinstance(request.user, User)
+    room.race_chips(
+        tournament_id,
+        table=table,
+        small=small,
+        large=page.large,
+        small_chips=counts or {},
+        nothing_else=nothing_else,
+        cards=None if rounds_up or "draw" in given else _cards(given, page),
+        round_up=rounds_up,
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return redirect("chip_race", tournament_id, table, small)
+
+
+def _counts(given: QueryDict) -> dict[int, int] | None:
+    """How many small chips each seat has, from the fields seat-1, seat-2 and so on."""
+    told = {name[5:]: value for name, value in given.items() if name.startswith("seat-")}
+    if not told:
+        return None
+    if not all(seat.isdecimal() and str(chips).isdecimal() for seat, chips in told.items()):
+        raise RuleViolation("number_needed", "Please give whole numbers, 0 for none.")
+    return {int(seat): int(str(chips)) for seat, chips in told.items()}
+
+
+def _seats(given: QueryDict) -> list[int]:
+    return [int(seat) for seat in given.getlist("nothing-else") if seat.isdecimal()]
+
+
+def _cards(given: QueryDict, page: race_screen.RacePage) -> list[Card]:
+    """The cards as they were typed, seat after seat in dealing order."""
+    dealt: list[Card] = []
+    for seat in page.dealing:
+        typed = given.get(f"cards-{seat.seat}", "")
+        dealt += typed_cards(typed, seat=seat.seat, count=seat.deals)
+    return dealt

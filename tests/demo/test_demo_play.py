@@ -1,0 +1,128 @@
+"""The demo's people at a real server: they finish the night, whatever a guest does meanwhile."""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from config.rate_limit import RateLimit
+from demo import night as demo_night
+from demo.night import GUEST, Night, make_night
+from demo.play import play
+from rules_engine import audit
+from rules_engine.errors import RuleViolation
+from rules_engine.table_view import SeatRef
+from rules_engine.tournament import Stage
+from tables.models import HandStep
+from tables.services import busts, tablets
+from tables.views import table as table_views
+from tournaments import books, folds, log
+from tournaments.models import Role, User, Wish
+from tournaments.services import clock
+
+SPEED = 1500.0  # a level takes a second, and everybody has five big blinds
+
+
+@pytest.fixture
+def night(server: str, monkeypatch: pytest.MonkeyPatch) -> Night:
+    return make_quick_night(monkeypatch)
+
+
+def make_quick_night(monkeypatch: pytest.MonkeyPatch) -> Night:
+    monkeypatch.setattr(table_views, "taps_of_one_tablet", RateLimit(times=10**6, seconds=10))
+    monkeypatch.setattr(demo_night, "STARTS_IN", demo_night.STARTS_IN * 0)
+    fast = demo_night.fast
+    monkeypatch.setattr(demo_night, "fast", lambda *a, **k: replace(fast(*a, **k), stack=10))
+    return make_night(players=10, speed=SPEED, now=timezone.now(), seed=5)
+
+
+def play_out(night: Night, server: str, say: Callable[[str], None]) -> None:
+    port = urlsplit(server).port
+    assert port
+    play(night, port=port, seed=5, say=say, stop=threading.Event())
+
+
+def expect_a_sound_end(night: Night) -> None:
+    folded = folds.read(night.tournament_id)
+    assert folded is not None
+    assert folded.state.stage is Stage.ENDED
+    assert audit.problems(folded.state) == ()
+    read = books.read(night.tournament_id)
+    assert books.problems(read, folded.state, currency="USD") == ()
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_whole_night_is_played_and_paid_out(night: Night, server: str) -> None:
+    said: list[str] = []
+    play_out(night, server, said.append)
+    expect_a_sound_end(night)
+    assert said[-1].endswith("wins.")
+    wishes = Wish.objects.filter(tournament=night.tournament_id)
+    assert wishes.filter(kind="pay_out", refusal_code="").count() >= 2
+    assert wishes.filter(kind="start_hand", actor__startswith="tablet ").count() > 5
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_decides_too_and_the_night_goes_on(night: Night, server: str) -> None:
+    """Pairs another tablet, pauses, takes back a wish, and sees out somebody who has chips."""
+    meddled: list[str] = []
+
+    def meddle(sentence: str) -> None:
+        if "is out" in sentence and not meddled:
+            meddled.append(sentence)
+            meddle_as_guest(night)
+
+    play_out(night, server, meddle)
+    expect_a_sound_end(night)
+    assert meddled
+    wishes = Wish.objects.filter(tournament=night.tournament_id, refusal_code="")
+    by_guest = wishes.filter(user__username=GUEST).values_list("kind", flat=True)
+    assert {"pause_clock", "resume_clock", "undo"} <= set(by_guest)
+    assert wishes.filter(kind="start_hand", user__role=Role.FLOOR).exists()  # for the tablet
+
+
+def meddle_as_guest(night: Night) -> None:
+    guest = User.objects.get(username=GUEST)
+    by = log.Actor.of(guest)
+    tablets.pair(night.pairing_code, now=timezone.now())
+    clock.pause_clock(night.tournament_id, by=by, nonce=uuid4())
+    clock.resume_clock(night.tournament_id, by=by, nonce=uuid4())
+    last = Wish.objects.filter(tournament=night.tournament_id, kind="confirm_bust").latest("number")
+    log.undo(night.tournament_id, wish=last.number, by=by, nonce=uuid4())
+    folded = folds.read(night.tournament_id)
+    assert folded is not None
+    reported = {report.entry for report in folded.state.floor.reports}
+    for seat, held in folded.state.tables[1].held():
+        if held.entry not in reported:
+            with contextlib.suppress(RuleViolation):  # a hand may have begun
+                busts.bust_seat(
+                    night.tournament_id,
+                    at=SeatRef(1, seat),
+                    entry=held.entry,
+                    chips_before=3,
+                    by=by,
+                    nonce=uuid4(),
+                )
+                return
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_one_table_tracks_every_action_and_the_night_ends_soundly(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_night, "_WATCHABLE_SPEED", SPEED)
+    night = make_quick_night(monkeypatch)
+    play_out(night, server, lambda _: None)
+    expect_a_sound_end(night)
+    ended = Wish.objects.filter(kind="end_hand", refusal_code="")
+    tracked = ended.filter(facts__data__contains='"stacks"').distinct()
+    assert tracked.count() > 3
+    assert HandStep.objects.count() > 20

@@ -1,0 +1,147 @@
+"""Every page of every route, on a night that has on it whatever an address may name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from rules_engine.tournament import questions
+from tables.models import Table
+from tables.services import calls, hands, tablets, tracking
+from tests.factories import SOMEBODY, make_draft_tournament, make_user
+from tests.tables.nights import (
+    do,
+    make_running_tournament,
+    play_hand,
+    seats_of,
+    start_hand,
+    state_of,
+)
+from tests.test_rights import ARGUMENTS, ROUTES
+from tests.tournaments.endings import make_ended_tournament
+from tests.tournaments.endings import make_running_tournament as make_started_tournament
+from tournaments import books, folds, tickets
+from tournaments.models import Account, Registration, Role, Tournament, User
+from tournaments.rights import RIGHTS, Caller
+from tournaments.services import accounts, clock, payouts, registrations
+from tournaments.services.registrations import Buyer
+
+# They answer a GET with a file or with a part of a page.
+NO_PAGES = frozenset({"healthz", "report_file", "export_log", "find_people", "ticket"})
+# The full mode is on at another table than that of the tablet.
+ELSEWHERE = {"judge_wager": {"table": 2, "hand": 1}}
+OVER = engine.Stage.ENDED
+COLOUR_UP_LEVEL = 9  # nobody needs the smallest chips from then on
+
+
+@dataclass(frozen=True)
+class Place:
+    """A night, and what addresses of it may name."""
+
+    tournament: Tournament
+    arguments: Mapping[str, Any]
+
+    def path_of(self, route: str) -> str:
+        known = {**ARGUMENTS, **self.arguments, **self.arguments.get(route, {})}
+        return reverse(route, kwargs={key: known[key] for key in ROUTES[route].pattern.converters})
+
+
+def make_night_in_play(*, entries: int = 10, tables: int = 2) -> Place:
+    """A bust to confirm, a call, a ruling that waits, a race that is due, somebody in the queue."""
+    night = make_running_tournament(entries=entries, tables=tables)
+    registrations.join_waiting_list(
+        night.pk, who=Buyer(name="Too Late"), by=SOMEBODY, nonce=uuid4()
+    )
+    first, *_ = seats_of(night)
+    play_hand(night, out=(first,))
+    clock.set_level(night.pk, level=COLOUR_UP_LEVEL, by=SOMEBODY, nonce=uuid4())
+    calls.call_floor(night.pk, table=1, reason="bet out of turn", by=SOMEBODY, nonce=uuid4())
+    do(
+        night,
+        engine.record_ruling,
+        table=1,
+        irregularity="acted_out_of_turn",
+        headline="The action stands.",
+        waits=True,
+    )
+    start_hand(night)
+    tracking.switch_mode(night.pk, table=2, tracks_hands=True)
+    hands.start_hand(night.pk, table=2, hand=1, by=SOMEBODY, nonce=uuid4())
+    return _place(night, hand=2)
+
+
+def make_night_over(*, entries: int = 10) -> Place:
+    """Everybody has a place, and the winners have their prizes."""
+    night = make_ended_tournament(entries=entries)
+    for due in books.dues(state_of(night)):
+        payouts.pay_out(
+            night.pk,
+            entry=due.entry,
+            cents=due.cents,
+            out_of=Account.CASH,
+            by=SOMEBODY,
+            nonce=uuid4(),
+        )
+    return _place(night, hand=1)
+
+
+def make_night_started() -> Place:
+    """The clock runs, nobody has the button yet."""
+    return _place(make_started_tournament(), hand=1)
+
+
+def make_draft() -> Place:
+    """Nothing has been sold yet."""
+    return _place(make_draft_tournament(), hand=1)
+
+
+def _place(night: Tournament, *, hand: int) -> Place:
+    folded = folds.read(night.pk)
+    given = folded.state.floor.rulings if folded else ()
+    best = questions.standing(folded.state) if folded and folded.state.stage is OVER else ()
+    entry = best[0].entry if best else 1
+    holder = Registration.objects.filter(tournament=night, entry=entry).first()
+    invitation = accounts.invite(role=Role.FLOOR, by=None, now=timezone.now())
+    return Place(
+        night,
+        {
+            "tournament_id": night.pk,
+            "event_id": night.event_id,
+            "entry": entry,
+            "hand": hand,
+            "ruling": max((one.number for one in given), default=1),
+            "phone": {"token": (holder and tickets.token_of(holder)) or "not-a-token"},
+            "accept_invitation": {"token": invitation},
+            **ELSEWHERE,
+        },
+    )
+
+
+def visitors(night: Tournament) -> dict[Caller, Client]:
+    """A browser for everybody who can knock."""
+    users = {role: User.objects.filter(role=role).first() or make_user(role) for role in Role}
+    browsers = {caller: Client() for caller in Caller}
+    for role, user in users.items():
+        client = browsers[Caller(role.value)]
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    table, now = Table.objects.get(tournament=night, number=1), timezone.now()
+    code = tablets.make_code(table.pk, by=users[Role.FLOOR], now=now)
+    browsers[Caller.TABLET].cookies["tablet"] = tablets.pair(code, now=now)[1]
+    return browsers
+
+
+def right_caller(route: str) -> Caller:
+    """Of those who may open it, whoever may do least otherwise."""
+    if route in ELSEWHERE:
+        return Caller.FLOOR
+    return next(caller for caller in Caller if caller in RIGHTS[route])
+
+
+def look(place: Place, browsers: Mapping[Caller, Client], route: str) -> int:
+    """The status that somebody gets who opens this route."""
+    return browsers[right_caller(route)].get(place.path_of(route)).status_code

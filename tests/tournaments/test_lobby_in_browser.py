@@ -1,0 +1,110 @@
+"""The wall in a real browser: a level is heard once, on time, with and without the server."""
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rules_engine import tournament as engine
+from tests.browsing import (
+    LAPTOP,
+    PHONE,
+    WALL,
+    InBrowser,
+    expect_accessible,
+    expect_live,
+    log_in,
+    new_page,
+)
+from tests.factories import make_drawn_tournament, make_open_tournament, make_user
+from tests.tables.nights import do, make_running_tournament
+from tournaments.models import Role
+
+pytestmark = pytest.mark.browser
+
+# Every tone that is really played, by the time at which it was asked for.
+LISTEN = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; start.apply(this, when); };
+"""
+TONES = 6 + 12  # of the last minute, of a new level
+
+
+def open_wall(browser: Browser, url: str, complaints: list[str]) -> Page:
+    page = new_page(browser, WALL, complaints=complaints)
+    page.add_init_script(LISTEN)
+    page.goto(url)
+    page.get_by_role("button", name="Tap for sound").click()
+    expect(page.get_by_role("button", name="Sound is on")).to_be_visible()
+    page.evaluate("window.tones = 0")  # what was heard on the tap itself
+    return page
+
+
+def test_a_level_is_heard_once_even_while_the_server_is_away(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament()
+    url = f"{server}/t/{night.pk}/"
+    complaints: list[str] = []
+
+    def open_both(browser: Browser) -> tuple[Page, Page]:
+        alone = open_wall(browser, url, [])
+        return open_wall(browser, url, complaints), alone
+
+    wall, alone = in_browser(open_both)
+    do(night, engine.set_level, level=1, left=timedelta(seconds=6))
+
+    def listen(_: Browser) -> None:
+        for page in (wall, alone):
+            # Set by hand to its last seconds, the level is in its last minute at once.
+            expect(page.locator("[data-sound-caption]")).to_have_text("One minute left")
+        alone.context.set_offline(True)
+        for page in (wall, alone):
+            caption = page.locator("[data-sound-caption]")
+            expect(caption).to_have_attribute("data-count", "2", timeout=9_000)
+            expect(caption).to_have_text("New level")
+        expect(wall.get_by_text("Level 2", exact=True)).to_be_visible()
+        wall.wait_for_timeout(2_000)  # the push, the own alarm and the scheduler have all come
+        for page in (wall, alone):
+            expect(page.locator("[data-sound-caption]")).to_have_attribute("data-count", "2")
+            assert page.evaluate("window.tones") == TONES
+        alone.context.close()
+
+    in_browser(listen)
+    assert complaints == []
+
+
+def test_the_wall_the_public_page_and_the_prizes_are_accessible(
+    server: str, in_browser: InBrowser
+) -> None:
+    make_user(Role.DIRECTOR, "director")
+    walls = [make_running_tournament(), make_drawn_tournament(entries=10), make_open_tournament()]
+    do(walls[0], engine.close_registration)
+    complaints: list[str] = []
+
+    def look(browser: Browser) -> None:
+        for size in (WALL, PHONE):
+            page = new_page(browser, size, complaints=complaints)
+            for tournament in walls:
+                page.goto(f"{server}/t/{tournament.pk}/")
+                expect_live(page)
+                expect_accessible(page)
+            page.get_by_role("button", name="Bright room").click()
+            expect_accessible(page)
+            page.goto(f"{server}/t/{walls[2].pk}/about/")
+            expect_live(page)
+            expect_accessible(page)
+            page.context.close()
+        page = new_page(browser, LAPTOP, complaints=complaints)
+        log_in(page, server, "director", f"/t/{walls[0].pk}/prizes/")
+        expect_accessible(page)
+        page.goto(f"{server}/t/{walls[0].pk}/director/")
+        page.get_by_text("More", exact=True).click()
+        expect_accessible(page)
+        page.get_by_role("link", name="Seats by name").click()
+        expect(page).to_have_url(f"{server}/t/{walls[0].pk}/seats/")
+        page.context.close()
+
+    in_browser(look)
+    assert complaints == []
