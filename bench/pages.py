@@ -1,15 +1,24 @@
-"""Pages while a night is played: what a GET takes whose screen nobody has drawn yet.
+"""Screens while a night is played: what a page takes, and what a push takes from the commit on.
 
-Before every GET something is announced, so that each draws anew. The page of the smallest night is
-compared with the least that the same server answers, larger ones with that page.
+Before every GET something is announced, so that each draws a screen that nobody has drawn yet; so
+does every push, to the one browser that watches. The smallest night is compared with the least that
+the same server answers, larger ones with it.
 """
 
 import contextlib
 import functools
 import http.client
+import itertools
+import json
+import queue
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+
+from websockets import Origin
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from bench.cold_start import play_night
 from bench.control import Child
@@ -19,6 +28,7 @@ from tests import services
 
 SCREENS = {"director": "director/", "lobby": "", "tablet": "tables/1/"}
 MINUTES = 12
+LONGEST_PUSH_SECONDS = 60.0
 SMALLEST = 80
 ROUNDS = {80: 150, 1000: 60, 10_000: 15}
 PERCENTS = {80: (50, 99), 1000: (50, 99), 10_000: (50,)}
@@ -47,6 +57,46 @@ class Night:
         self.server.ask("push", tournament=self.tournament, text=f"Announcement {number}")
         return self.get(f"/t/{self.tournament}/{SCREENS[screen]}")
 
+    def push(self, screen: str, rounds: int) -> list[float]:
+        """The seconds from a commit to a browser that watches the screen, so many times."""
+        here = f"{self.connection.host}:{self.connection.port}"
+        with connect(
+            f"ws://{here}/ws/t/{self.tournament}/{SCREENS[screen]}",
+            origin=Origin(f"http://{here}"),
+            additional_headers={"Cookie": f"sessionid={self.session}"},
+            max_size=None,
+        ) as socket:
+            watching = Watching(socket)
+            return [self._push_once(watching, number) for number in range(rounds)]
+
+    def _push_once(self, watching: "Watching", number: int) -> float:
+        text = f"Push {number}"
+        pushed = self.server.ask("push", tournament=self.tournament, text=text)
+        return (watching.arrival_of(pushed["version"]) - pushed["at"]) / 1e9
+
+
+class Watching:
+    """A browser that does no more than note when a drawing came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._drawings: queue.Queue[tuple[int, int]] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def arrival_of(self, version: int) -> int:
+        """When this version was there, in nanoseconds."""
+        while True:
+            shown, at = self._drawings.get(timeout=LONGEST_PUSH_SECONDS)
+            if shown >= version:
+                return at
+
+    def _read(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            for message in self._socket:
+                at, drawing = time.monotonic_ns(), json.loads(message)
+                if "regions" in drawing:
+                    self._drawings.put((drawing["version"], at))
+
 
 @contextlib.contextmanager
 def playing(players: int) -> Iterator[Night]:
@@ -60,32 +110,30 @@ def playing(players: int) -> Iterator[Night]:
 
 @functools.cache
 def drawn(players: int) -> Mapping[str, list[float]]:
-    """The seconds of every GET, by screen; those of /healthz beside them."""
-    seconds: dict[str, list[float]] = {name: [] for name in (*SCREENS, "healthz")}
+    """The seconds of every page and push, by screen; those of /healthz beside them."""
+    seconds: dict[str, list[float]] = {f"{screen} page": [] for screen in SCREENS}
+    seconds["healthz"] = []
     with playing(players) as night:
         for number in range(ROUNDS[players] + 2):
             for screen in SCREENS:
-                seconds[screen].append(night.draw(screen, number))
+                seconds[f"{screen} page"].append(night.draw(screen, number))
             seconds["healthz"].append(night.get("/healthz"))
+        for screen in SCREENS:
+            seconds[f"{screen} push"] = night.push(screen, ROUNDS[players] + 2)
     return {name: each[2:] for name, each in seconds.items()}  # the first ones warm up
 
 
-def page(screen: str, players: int, percent: int) -> Measured:
-    if players == SMALLEST:
-        night = drawn(players)
-        reference = night["healthz"]
-    else:
-        night, reference = drawn(players), drawn(SMALLEST)[screen]
-    return Measured(percentile(night[screen], percent), percentile(reference, percent))
+def measure(what: str, players: int, percent: int) -> Measured:
+    reference = drawn(SMALLEST)["healthz" if players == SMALLEST else what]
+    return Measured(percentile(drawn(players)[what], percent), percentile(reference, percent))
 
 
-def _register(screen: str, players: int, percent: int) -> None:
+def _register(what: str, players: int, percent: int) -> None:
     reference = "answer to /healthz" if players == SMALLEST else f"with {SMALLEST} entries"
-    measure: Callable[[], Measured] = functools.partial(page, screen, players, percent)
-    row(f"{screen} page, {players:,} entries, p{percent}", unit="ms", reference=reference)(measure)
+    measured: Callable[[], Measured] = functools.partial(measure, what, players, percent)
+    row(f"{what}, {players:,} entries, p{percent}", unit="ms", reference=reference)(measured)
 
 
-for _players, _percents in PERCENTS.items():
-    for _screen in SCREENS:
-        for _percent in _percents:
-            _register(_screen, _players, _percent)
+for _kind, _players in itertools.product(("page", "push"), ROUNDS):
+    for _screen, _percent in itertools.product(SCREENS, PERCENTS[_players]):
+        _register(f"{_screen} {_kind}", _players, _percent)

@@ -4,6 +4,7 @@ import argparse
 import os
 import secrets
 import signal
+import socket
 import sys
 import threading
 from pathlib import Path
@@ -69,7 +70,7 @@ def own_environment(folder: Path) -> None:
     os.environ["RIFFLE_DATA"] = str(folder)
 
 
-def _play_and_serve(args: argparse.Namespace, listener: "serve.socket.socket") -> None:
+def _play_and_serve(args: argparse.Namespace, listener: socket.socket) -> None:
     from django.utils import timezone
 
     from demo.night import make_night

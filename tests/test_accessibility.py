@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
-from tests.browsing import ALL_STILL, LAPTOP, TABLET, InBrowser, new_page
+from tests.browsing import ALL_STILL, LAPTOP, PHONE, TABLET, WALL, InBrowser, new_page
 from tests.pages import (
     NO_PAGES,
     Place,
@@ -35,6 +35,7 @@ pytestmark = [
 ]
 
 POST_ONLY = 405
+SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL}
 ONLY_OF_A_DRAFT, ONLY_AT_THE_START = {"setup", "open_sales"}, {"draw_button"}
 OF_A_DRAFT = {*ONLY_OF_A_DRAFT, "lobby", "about", "director"}
 OF_A_START = {*ONLY_AT_THE_START, "before_play", "seats", "director", "lobby", "phone", "table"}
@@ -75,13 +76,14 @@ def look_at(
 ) -> list[str]:
     """What is wrong with the pages that this caller opens one after the other."""
     complaints: list[str] = []
-    size = TABLET if caller is Caller.TABLET else LAPTOP
-    page = new_page(browser, size, complaints=complaints)
+    usual = TABLET if caller is Caller.TABLET else LAPTOP
+    page = new_page(browser, usual, complaints=complaints)
     home = urljoin(next(iter(addresses.values())), "/")
     cookies = [{"name": c.key, "value": c.value, "url": home} for c in client.cookies.values()]
     page.context.add_cookies(cookies)  # type: ignore[arg-type]  # plain dicts will do
     found: list[str] = []
     for route, address in addresses.items():
+        page.set_viewport_size(SIZES.get(route, usual))
         page.goto(address)
         found += [f"{route}: {wrong}" for wrong in (*violations(page), *complaints)]
         complaints.clear()

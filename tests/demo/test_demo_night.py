@@ -93,6 +93,20 @@ def test_nobody_comes_twice() -> None:
                 {"step": f"{PenaltyKind.TIMEOUT_INCREASING} 10", "reason": "again"},
             ),
         ),
+        (
+            "race_chips",
+            {"table": 2, "small": 1, "large": 5, "small_chips": {3: 4}, "nothing_else": (3,)},
+            Tap(
+                "chip_race",
+                {"table": 2, "small": 1},
+                {"seat-3": 4, "nothing-else": [3], "draw": "yes"},
+            ),
+        ),
+        (
+            "call_clock",
+            {"on": SeatRef(2, 6), "hand": 9, "facing_bet": True},
+            Tap("call_clock", {"table": 2, "hand": 9}, {"seat": 6, "facing_bet": "yes"}),
+        ),
         ("redraw", {"tables": (1, 2)}, Tap("direct_room", {"verb": "redraw"}, {"tables": "1,2"})),
         ("hold_pot", {"table": 1, "chips": 20, "reason": "who showed first?"}, None),
     ],
