@@ -22,7 +22,7 @@ from bench.table import Measured, percentile, row
 from tests import services
 
 SERVER_CORE, BROWSER_CORE = 0, 1
-PAYLOAD_BYTES = 1024
+PAYLOAD_BYTES = 2048  # a lobby in play needs that
 BLOCKS, ROUNDS = 8, 15
 LONGEST_PUSH_SECONDS = 15.0
 PAUSE_SECONDS = 0.01

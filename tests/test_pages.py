@@ -19,6 +19,7 @@ WITH_RESULTS = {"desk", "director", "entries", "entry_sheet", "lobby", "log", "p
 WITH_RESULTS |= {"prizes", "report", "results"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("make", "few", "many", "routes"),

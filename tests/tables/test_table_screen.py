@@ -4,8 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import tournament as engine
@@ -173,16 +171,3 @@ def test_the_guide_tells_novices_more_and_follows_the_moment() -> None:
     assert any(step.explanation for step in before)
     start_hand(night)
     assert any(step.aloud == "Flop" for step in shown(night).guide)
-
-
-def test_the_queries_do_not_grow_with_the_field() -> None:
-    counts = []
-    for entries in (10, 18):
-        night = make_running_tournament(entries=entries)
-        shown(night)
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
-            shown(night)
-        counts.append(len(asked))
-    assert counts[0] == counts[1]

@@ -5,9 +5,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from structlog.testing import capture_logs
 
@@ -115,19 +113,6 @@ def test_the_wall_follows_the_night_to_the_winner() -> None:
     shown = seen(night)
     assert (shown.face, shown.winners[0].prize) == ("over", "$160")
     assert shown.winners[0].is_first
-
-
-def test_in_the_middle_of_play_it_costs_the_same_for_any_number_of_entries() -> None:
-    counts = []
-    for entries, tables in ((10, 2), (20, 3)):
-        night = make_running_tournament(entries=entries, tables=tables)
-        for table in range(1, tables + 1):
-            bust(night, table)
-        seen(night)
-        with CaptureQueriesContext(connection) as queries:
-            seen(night)
-        counts.append(len(queries))
-    assert counts[0] == counts[1] <= 6
 
 
 def test_a_rest_break_has_a_face_of_its_own() -> None:

@@ -313,6 +313,7 @@ def queries(screen: screens.LiveScreen, tournament: Tournament) -> int:
     return len(captured)
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_the_field() -> None:
     small, large = make_drawn_tournament(entries=10), make_drawn_tournament(entries=18)
     for screen in (before_play.screen, seats.screen):
