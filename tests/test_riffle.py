@@ -66,6 +66,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process,
 # -- serving ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_first_start_answers_on_every_printed_address(
     started: tuple[Process, Path, int],
 ) -> None:
@@ -78,11 +79,13 @@ def test_first_start_answers_on_every_printed_address(
         assert told["mode"] == "embedded"
 
 
+@pytest.mark.slow
 def test_first_start_prints_a_code_to_scan(started: tuple[Process, Path, int]) -> None:
     blocks = [line for line in started[0].output().splitlines() if re.search("[▀▄█]{3}", line)]
     assert len(blocks) > 10
 
 
+@pytest.mark.slow
 def test_first_start_prints_a_link_that_opens_the_owners_form(
     started: tuple[Process, Path, int],
 ) -> None:
@@ -94,10 +97,12 @@ def test_first_start_prints_a_link_that_opens_the_owners_form(
         assert b"<form" in page.read()
 
 
+@pytest.mark.slow
 def test_first_start_keeps_its_secret_to_itself(started: tuple[Process, Path, int]) -> None:
     assert (started[1] / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_two_servers_do_not_share_a_folder(started: tuple[Process, Path, int]) -> None:
     _, data, _ = started
     refused = run("serve", "--data", data, "--port", services.free_port())

@@ -88,6 +88,7 @@ def test_every_route_is_in_the_matrix_and_nothing_else_is() -> None:
     assert set(ROUTES) == set(RIGHTS)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("caller", list(Caller))
 def test_a_caller_gets_past_the_door_exactly_where_the_matrix_says(caller: Caller) -> None:

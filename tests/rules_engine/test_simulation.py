@@ -35,6 +35,8 @@ from rules_engine.simulation.hand_results import divide_pots, play_out
 from rules_engine.structure import Level, Structure
 from rules_engine.tournament import Line, Log, Stage, facts, questions
 
+pytestmark = pytest.mark.slow
+
 HOUSES = sorted(SHIPPED)
 TURBO = Structure.regular(
     [(2**level, 5 * 2**level, 10 * 2**level) for level in range(16)],
@@ -101,7 +103,6 @@ def test_a_night_ends_with_one_winner_and_exact_payouts(house: str, players: int
     check_log(night)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_thousand_play_to_a_winner(house: str) -> None:
@@ -109,7 +110,6 @@ def test_a_thousand_play_to_a_winner(house: str) -> None:
     check_ending(audited(evening, seed=1, every=2000), players=1000)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("house", HOUSES)
 def test_twenty_small_nights_are_sound(house: str) -> None:
     for seed in range(20):
