@@ -93,8 +93,8 @@ def stages(args: argparse.Namespace, stack: contextlib.ExitStack) -> Iterator[St
         "RIFFLE_HOSTS": "127.0.0.1,localhost",
     }
     yield Stage("scaled", "both and not services", parallel, env)
-    # Two browsers on two cores are slower than one after the other.
-    yield Stage("processes", "services or browser")
+    # The tests of one file share servers and browsers, which take long to start.
+    yield Stage("processes", "services or browser", ("-n", "2", "--dist", "loadfile"))
 
 
 def run(stage: Stage, args: argparse.Namespace, place: Path) -> Result:
