@@ -22,7 +22,8 @@ _LEFT_OUT = {
     "answers",
     "waits",
 }
-_SPEAK_FOR_THEMSELVES = {"text", "headline", "reason", "note", "seat", "to", "origin", "step"}
+_SPEAK_FOR_THEMSELVES = {"text", "headline", "reason", "note", "seat", "step"}
+_SAID_AS = {"origin": "from", "why": "because of"}
 
 
 def describe(fact: engine.Fact) -> str:
@@ -40,7 +41,7 @@ def describe(fact: engine.Fact) -> str:
 def _detail(name: str, value: Any) -> str:
     if name in _SPEAK_FOR_THEMSELVES and not isinstance(value, int):
         return _plain(value)
-    return f"{name.replace('_', ' ')} {_plain(value)}"
+    return f"{_SAID_AS.get(name, name.replace('_', ' '))} {_plain(value)}"
 
 
 def _plain(value: Any) -> str:
