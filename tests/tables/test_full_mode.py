@@ -13,8 +13,16 @@ from rules_engine.hand_clock import Caller
 from tables.models import HandStep, Table
 from tables.screens import table as table_screen
 from tables.screens.full_hand import FullHand
-from tests.tables.nights import do, state_of
-from tests.tables.tracked import make_small_night, make_tracked_hand, tap, tracked
+from tables.services import tracking
+from tests.tables.nights import (
+    do,
+    entry_at,
+    make_running_tournament,
+    play_hand,
+    seats_of,
+    state_of,
+)
+from tests.tables.tracked import make_small_night, make_tracked_hand, start, tap, tracked
 from tournaments.models import Tournament, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -115,6 +123,20 @@ def test_queries_do_not_grow_with_the_table_or_the_hand() -> None:
 @pytest.fixture
 def tablet(floor: User, browser_of: Callable[[User | None], Client]) -> Client:
     return browser_of(floor)
+
+
+def test_a_newcomer_whose_stack_nobody_knows_waits_beside_the_hand(tablet: Client) -> None:
+    night = make_running_tournament(entries=10, tables=2)
+    play_hand(night, 2)
+    tracking.switch_mode(night.pk, table=1, tracks_hands=True)
+    start(night)
+    entry = entry_at(night, 2, seats_of(night, 2)[0])
+    do(night, engine.choose_mover, entry=entry, to=engine.SeatRef(1, 9), reason="A friend")
+    (move,) = state_of(night).floor.moves
+    do(night, engine.leave_table, move=move.number)
+    do(night, engine.arrive, move=move.number)
+    page = tablet.get(f"/t/{night.pk}/tables/1/").content.decode()
+    assert "not in this hand" in page
 
 
 def test_a_hand_is_played_over_http(tablet: Client) -> None:
