@@ -7,6 +7,7 @@ change even when every hint was lost.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime, timedelta
@@ -28,6 +29,7 @@ SAYS_THE_TIME_FOR = timedelta(seconds=1)
 RETRY_SECONDS = 1.0
 BEAT_AT_ONCE = 250
 BEAT_PAUSE_SECONDS = 0.005
+JUST_NOW = 0.2  # of the time between two heartbeats; a browser asks by itself after 1.3 of it
 
 Message = dict[str, Any]  # as ASGI has it; shared by all sockets, so nobody changes it
 NOT_THERE: Message = {"type": "websocket.close", "code": 4404}
@@ -54,6 +56,7 @@ class Watch:
         self._beat: Message = {}
         self._drawn: Drawing | None = None
         self._written_at = timezone.now()
+        self._drawn_at = -math.inf
         self._alarm: asyncio.TimerHandle | None = None
         self._wanted = asyncio.Event()
         self._task = asyncio.create_task(self._keep_drawn())
@@ -98,6 +101,7 @@ class Watch:
             self._drawn = drawing
             self._write()
             self.drawn_serial = self.serial + 1
+            self._drawn_at = time.monotonic()
             self._publish(self.sockets)
 
     def _send_away(self) -> None:
@@ -121,9 +125,15 @@ class Watch:
     async def beat(self) -> None:
         """Tell every socket the time and the newest version known.
 
-        Not all at once: a drawing that comes meanwhile waits for a few hundred sockets only.
+        Not all at once: a drawing that comes meanwhile waits for a few hundred sockets only. And
+        not when a drawing has just told them the same.
         """
         sockets, beside = list(self.sockets), await self._beside()
+        is_told = time.monotonic() - self._drawn_at < self.screen.beat_seconds * JUST_NOW
+        if is_told and not beside:
+            for socket in sockets:
+                socket.drop_if_stuck()
+            return
         for first in range(0, len(sockets), BEAT_AT_ONCE):
             if first:
                 await asyncio.sleep(BEAT_PAUSE_SECONDS)

@@ -30,9 +30,11 @@ async def sockets(transactional_db: None) -> AsyncIterator[list[ScreenSocket]]:
     await hub.stop()
 
 
-def the_watch() -> Watch:
+def the_watch(*, drawn_just_now: bool = False) -> Watch:
     (topic,) = hub._topics.values()
     (watch,) = topic.watches.values()
+    if not drawn_just_now:
+        watch._drawn_at -= 60
     return watch
 
 
@@ -57,3 +59,12 @@ async def test_a_push_overtakes_the_heartbeats(
     first = [await socket.message() for socket in sockets]
     assert sum("regions" in message for message in first) >= 4  # one had its heartbeat before
     beating.cancel()
+
+
+async def test_a_drawing_that_has_just_gone_out_is_as_good_as_a_heartbeat(
+    sockets: list[ScreenSocket],
+) -> None:
+    await the_watch(drawn_just_now=True).beat()
+    assert await sockets[0].nothing()
+    await the_watch().beat()
+    assert (await sockets[0].message())["version"] == 0
