@@ -12,6 +12,7 @@ from django.shortcuts import render
 
 from rules_engine.errors import RuleViolation
 from tables import visitors
+from tables.presence import presence
 from tournaments.rights import RIGHTS, Caller, TabletPass
 
 log = structlog.get_logger("riffle.http")
@@ -50,6 +51,8 @@ class Rights:
     ) -> HttpResponseBase | None:
         visitor = visitors.of_request(request)
         request.visitor = visitor  # type: ignore[attr-defined]  # read through visitors.visitor
+        if visitor.tablet:
+            presence.heard(visitor.tablet.tablet_id)
         if visitor.may(_route(request), kwargs):
             return None
         if request.user.is_authenticated:

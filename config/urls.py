@@ -168,6 +168,9 @@ urlpatterns = [
         name="revoke_tablet",
     ),
     path("t/<int:tournament_id>/tables/<int:table>/", table.table, name="table"),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/alive/", table.tablet_alive, name="tablet_alive"
+    ),
     path("t/<int:tournament_id>/tables/<int:table>/call/", table.call_floor, name="call_floor"),
     path("t/<int:tournament_id>/tables/<int:table>/button/", table.draw_button, name="draw_button"),
     path(

@@ -55,7 +55,7 @@ async def _watch(night: Night, table: TableNo, *, port: int) -> None:
                 close_timeout=1,
             ) as socket:
                 async for _ in socket:
-                    pass  # nobody looks at it
+                    await socket.send("")  # nobody looks at it, but it is there
         except ConnectionClosed as closed:
             if closed.rcvd and closed.rcvd.code == NOT_ALLOWED:
                 return

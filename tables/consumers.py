@@ -37,18 +37,20 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         is_public = RIGHTS[self.page.view_name] == EVERYBODY
         send = self.base_send if is_public else self._send_if_still_allowed
         self.socket = hub.join(screen, self.page.kwargs, send)
-        if self.tablet_id is not None:
-            presence.came(self.tablet_id)
+        self._note_tablet()
         return None
 
     async def disconnect(self, _code: int) -> None:
         if self.socket:
             hub.leave(self.socket)
-            if self.tablet_id is not None:
-                presence.left(self.tablet_id)
 
     async def receive(self, **_ignored: Any) -> None:
-        """What a browser says here is not heard: wishes come by POST."""
+        """That a tablet speaks is noted, what anybody says is not: wishes come by POST."""
+        self._note_tablet()
+
+    def _note_tablet(self) -> None:
+        if self.tablet_id is not None:
+            presence.heard(self.tablet_id)
 
     async def _send_if_still_allowed(self, message: Message) -> None:
         """A revoked tablet and a login that was ended see nothing more."""
@@ -60,7 +62,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     async def _is_allowed(self) -> bool:
         visitor = await visitors.of_socket(self.scope)
-        if self.socket is None and visitor.tablet and self.page.view_name == "table":
+        if self.socket is None and visitor.tablet:
             self.tablet_id = visitor.tablet.tablet_id
         return visitor.may(self.page.view_name, self.page.kwargs)
 

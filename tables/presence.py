@@ -1,14 +1,13 @@
-"""Which tablets watch their table through this process: kept in memory, stamped now and then.
+"""When each tablet was last heard through this process: kept in memory, stamped now and then.
 
-A tablet is here while its socket is open; one whose sockets are blocked asks by plain HTTP and is
-here for a while after each time. Nothing waits for any of this.
+Every request of a tablet counts, and every message on its table's socket, which it answers. That
+the socket is open says nothing: when the Wi-Fi has vanished it stays so for long.
 """
 
 import threading
 import time
-from collections import Counter
-
-ASKED_LATELY_SECONDS = 10.0
+from collections.abc import Mapping
+from datetime import timedelta
 
 
 class Presence:
@@ -16,31 +15,19 @@ class Presence:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._sockets: Counter[int] = Counter()
-        self._asked: dict[int, float] = {}
+        self._heard_at: dict[int, float] = {}
 
-    def came(self, tablet_id: int) -> None:
-        """A socket of this tablet was opened."""
+    def heard(self, tablet_id: int) -> None:
+        """This tablet has just said something."""
         with self._lock:
-            self._sockets[tablet_id] += 1
+            self._heard_at[tablet_id] = time.monotonic()
 
-    def left(self, tablet_id: int) -> None:
-        """A socket of this tablet was closed; it may have another one."""
+    def take(self) -> Mapping[int, timedelta]:
+        """The tablets heard since the last call, and how long ago."""
         with self._lock:
-            self._sockets[tablet_id] -= 1
-
-    def asked(self, tablet_id: int) -> None:
-        """This tablet has just fetched its screen."""
-        with self._lock:
-            self._asked[tablet_id] = time.monotonic()
-
-    def here(self) -> set[int]:
-        """The tablets that are here now."""
-        since = time.monotonic() - ASKED_LATELY_SECONDS
-        with self._lock:
-            self._asked = {tablet: at for tablet, at in self._asked.items() if at > since}
-            self._sockets = +self._sockets
-            return {*self._sockets, *self._asked}
+            heard_at, self._heard_at = self._heard_at, {}
+        now = time.monotonic()
+        return {tablet: timedelta(seconds=now - at) for tablet, at in heard_at.items()}
 
 
 presence = Presence()

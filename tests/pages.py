@@ -32,7 +32,9 @@ from tournaments.services import accounts, clock, payouts, registrations
 from tournaments.services.registrations import Buyer
 
 # They answer a GET with a file or with a part of a page.
-NO_PAGES = frozenset({"healthz", "report_file", "export_log", "find_people", "ticket"})
+NO_PAGES = frozenset(
+    {"healthz", "report_file", "export_log", "find_people", "ticket", "tablet_alive"}
+)
 # The full mode is on at another table than that of the tablet.
 ELSEWHERE = {"judge_wager": {"table": 2, "hand": 1}}
 OVER = engine.Stage.ENDED

@@ -100,6 +100,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "pair": EVERYBODY,
     "pair_by_link": EVERYBODY,
     "table": TABLE,
+    "tablet_alive": TABLE,
     "call_floor": TABLE,
     "draw_button": TABLE,
     "start_hand": TABLE,

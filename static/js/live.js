@@ -107,6 +107,7 @@ function connect() {
   socket.onopen = () => { attempts = 0; };
   socket.onmessage = (event) => {
     socketHeardAt = Date.now();
+    if (root.dataset.answers === "yes") event.target.send("");
     heard(JSON.parse(event.data));
   };
   // No longer allowed, or no longer there: the page itself says so.

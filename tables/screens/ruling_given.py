@@ -223,5 +223,6 @@ screen = register(
         build=build,
         regions={"ruling": "rulings/_given.html"},
         beat_seconds=2,
+        answers=True,
     )
 )

@@ -255,5 +255,6 @@ screen = register(
         build=build,
         regions={"table": "table/_table.html", "guide": "table/_guide.html"},
         beat_seconds=2,
+        answers=True,
     )
 )

@@ -1,4 +1,4 @@
-"""Tablets that are alive: every process stamps those that watch through it.
+"""Tablets that are alive: every process stamps those that it has heard.
 
 A stamp is an ordinary row, under no lock of a tournament and without a version: heartbeats carry
 what follows from it.
@@ -9,11 +9,10 @@ from datetime import datetime, timedelta
 from tables.models import Tablet
 from tables.presence import presence
 
-STAMP_EVERY = timedelta(seconds=5)
+STAMP_EVERY = timedelta(seconds=2)
 
 
 def stamp_tablets(*, now: datetime) -> None:
-    """Note which tablets are here; a row is written only while its tablet is."""
-    here = presence.here()
-    if here:
-        Tablet.objects.filter(pk__in=here, revoked_at=None).update(seen_at=now)
+    """Note when the tablets were heard; nothing is written while all are silent."""
+    heard = [Tablet(pk=tablet, seen_at=now - ago) for tablet, ago in presence.take().items()]
+    Tablet.objects.bulk_update(heard, ["seen_at"])

@@ -12,7 +12,6 @@ from rules_engine.errors import RuleViolation
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables import visitors
-from tables.presence import presence
 from tables.screens import table as table_screen
 from tables.services import calls, hands, moves
 from tables.views.typed_cards import typed_cards
@@ -26,12 +25,16 @@ taps_of_one_tablet = RateLimit(times=60, seconds=10)
 
 @require_GET
 def table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    if tablet := visitors.visitor(request).tablet:
-        presence.asked(tablet.tablet_id)
     context = {"tournament_id": tournament_id}
     return table_screen.screen.respond(
         request, "table/table.html", context, tournament_id=tournament_id, table=table
     )
+
+
+@require_GET
+def tablet_alive(_request: HttpRequest, **_table: int) -> HttpResponse:
+    """A tablet that looks at another page than its table is there all the same."""
+    return HttpResponse(status=204)
 
 
 @require_POST

@@ -60,6 +60,11 @@ class ScreenSocket:
         message: dict[str, Any] = json.loads(answer["text"])
         return message
 
+    async def say(self, text: str) -> None:
+        """What a browser says on its socket, and the server has taken it."""
+        await self._wire.send_input({"type": "websocket.receive", "text": text})
+        await self.nothing()
+
     async def nothing(self) -> bool:
         """Whether the server has nothing to say now."""
         return bool(await self._wire.receive_nothing())

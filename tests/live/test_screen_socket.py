@@ -114,6 +114,6 @@ async def test_a_page_of_another_site_cannot_open_a_socket() -> None:
 async def test_a_socket_takes_no_commands() -> None:
     async with ScreenSocket("/") as socket:
         await opened(socket)
-        await socket._wire.send_input({"type": "websocket.receive", "text": '{"notice": "hacked"}'})
+        await socket.say('{"notice": "hacked"}')
         assert await socket.nothing()
     assert (await Organisation.objects.aget(pk=1)).notice == ""

@@ -1,4 +1,4 @@
-"""Which tablets are alive: sockets and fetches count, stamps tell, heartbeats carry it."""
+"""Which tablets are alive: answers and requests count, stamps tell, heartbeats carry it."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 def here(monkeypatch: pytest.MonkeyPatch) -> Presence:
     """Nobody else's tablets."""
     presence = Presence()
-    for place in ("tables.consumers", "tables.views.table", "tables.services.liveness"):
+    for place in ("tables.consumers", "config.middleware", "tables.services.liveness"):
         monkeypatch.setattr(f"{place}.presence", presence)
     return presence
 
@@ -36,23 +36,24 @@ def alive(tournament: Tournament, later: timedelta = timedelta(0)) -> list[int]:
     return tables
 
 
-def test_a_tablet_is_here_while_one_of_its_sockets_is_open() -> None:
-    room = Presence()
-    room.came(7)
-    room.came(7)
-    room.left(7)
-    assert room.here() == {7}
-    room.left(7)
-    assert room.here() == set()
+def test_a_stamp_says_when_a_tablet_was_heard_and_not_when_it_was_written(floor: User) -> None:
+    tournament = make_draft_tournament()
+    paired(tournament, 2, floor).get(f"/t/{tournament.pk}/tables/2/")
+    stamp_tablets(now=timezone.now() + timedelta(hours=1))
+    stamped = Tablet.objects.get().seen_at
+    assert timedelta(minutes=59) < stamped - timezone.now() < timedelta(hours=1)
 
 
-def test_a_tablet_that_fetches_its_table_is_alive_and_then_falls_silent(floor: User) -> None:
+@pytest.mark.parametrize("page", ["", "wrong/", "alive/"])
+def test_a_tablet_that_asks_for_a_page_is_alive_and_then_falls_silent(
+    floor: User, page: str
+) -> None:
     tournament = make_draft_tournament()
     tablet = paired(tournament, 2, floor)
     stamp_tablets(now=timezone.now())
     assert alive(tournament) == []
     version = tournament.version
-    tablet.get(f"/t/{tournament.pk}/tables/2/")
+    tablet.get(f"/t/{tournament.pk}/tables/2/{page}")
     stamp_tablets(now=timezone.now())
     assert alive(tournament) == [2]
     assert alive(tournament, later=SILENT_AFTER) == []
@@ -69,7 +70,7 @@ def test_a_revoked_tablet_is_not_alive(floor: User) -> None:
     assert alive(tournament) == []
 
 
-async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch(here: Presence) -> None:
+async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch() -> None:
     tournament = await sync_to_async(make_draft_tournament)()
     token = await sync_to_async(make_tablet)(tournament)
     director = await sync_to_async(make_user)(Role.DIRECTOR)
@@ -89,4 +90,21 @@ async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch(here: 
         assert (await laptop.message())["tablets"] == [1]
         assert "tablets" not in await tablet.message()
     await hub.stop()
-    assert not here.here()
+
+
+async def test_a_tablet_is_heard_when_it_answers_and_not_because_its_socket_is_open(
+    here: Presence,
+) -> None:
+    tournament = await sync_to_async(make_draft_tournament)()
+    token = await sync_to_async(make_tablet)(tournament)
+    hub.start(live.current_version)
+    async with ScreenSocket(f"/t/{tournament.pk}/tables/1/", tablet=token) as tablet:
+        await tablet.answer()
+        await tablet.message()
+        assert len(here.take()) == 1
+        (watch,) = hub._topics[f"tournament:{tournament.pk}"].watches.values()
+        await watch.beat()
+        assert not here.take()
+        await tablet.say("")
+        assert len(here.take()) == 1
+    await hub.stop()

@@ -56,6 +56,7 @@ class LiveScreen:
     """A kind of live screen, named after the route of its page.
 
     `beside` is what travels in every heartbeat and has no version, such as which tablets are alive.
+    Where `answers`, browsers answer every message, so that their silence is noticed.
     """
 
     route: str
@@ -64,6 +65,7 @@ class LiveScreen:
     regions: Mapping[str, str]
     beat_seconds: int = 5
     beside: Callable[..., Mapping[str, Any]] | None = None
+    answers: bool = False
 
     def draw(self, key: Mapping[str, Any], *, now: datetime) -> Drawing:
         """The regions at this version and moment; drawn once per process."""
@@ -85,6 +87,7 @@ class LiveScreen:
             "changes-at": milliseconds(drawing.changes_at) or "",
             "now": milliseconds(now),
             "beat-seconds": self.beat_seconds,
+            "answers": "yes" if self.answers else "no",
         }
         return format_html_join(" ", 'data-{}="{}"', values.items())
 
