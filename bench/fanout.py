@@ -22,7 +22,8 @@ from bench.table import Measured, percentile, row
 from tests import services
 
 SERVER_CORE, BROWSER_CORE = 0, 1
-PAYLOAD_BYTES = 2048  # a lobby in play needs that
+LEAST_BYTES = 1024  # a lobby while entries are sold
+IN_PLAY_BYTES = 3072
 BLOCKS, ROUNDS = 8, 15
 LONGEST_PUSH_SECONDS = 15.0
 PAUSE_SECONDS = 0.01
@@ -49,6 +50,11 @@ def p50_of_5000() -> Measured:
 @row("push to the last of 5,000 sockets, p99", unit="ms", reference=BROADCAST, at_most=2)
 def p99_of_5000() -> Measured:
     return pushed(5000).last(99)
+
+
+@row("push of 3 KB to the last of 5,000 sockets, p99", unit="ms", reference=BROADCAST, at_most=2)
+def p99_of_5000_in_play() -> Measured:
+    return pushed(5000, IN_PLAY_BYTES).last(99)
 
 
 @row("CPU of a push to 5,000 sockets", unit="ms", reference=BROADCAST)
@@ -96,6 +102,7 @@ class Side:
     count: int
     bytes_each: float = 0
     opening_seconds: float = 0
+    size: int = LEAST_BYTES
     last_seconds: list[float] = field(default_factory=list)
     cpu_seconds: list[float] = field(default_factory=list)
 
@@ -114,11 +121,11 @@ class Side:
         self.cpu_seconds += [cpu for _, cpu in measured]
         return [seconds for seconds, _ in measured]
 
-    def round(self, size: int = PAYLOAD_BYTES) -> tuple[float, float]:
-        """One push of so many bytes: seconds to the last browser, and of the server's processor."""
+    def round(self) -> tuple[float, float]:
+        """One push: seconds to the last browser, and of the server's processor."""
         time.sleep(PAUSE_SECONDS)
         self.crowd.ask("begin")
-        began = self.push(size)
+        began = self.push(self.size)
         arrivals = self.crowd.ask("wait", seconds=LONGEST_PUSH_SECONDS)
         assert len(arrivals) == self.count, f"{len(arrivals)} of {self.count} got the push"
         return (max(arrivals) - began["at"]) / 1e9, self.server.ask("cpu") - began["cpu"]
@@ -144,13 +151,14 @@ class Sides:
 
 
 @functools.cache
-def pushed(count: int) -> Sides:
+def pushed(count: int, size: int = LEAST_BYTES) -> Sides:
     """Both servers with so many sockets each, measured in turns."""
     control.raise_file_limit(count + 1000)
     with contextlib.ExitStack() as stack:
         place = stack.enter_context(services.folder("bench"))
         ours = stack.enter_context(riffle_side(place, count=count))
         bare = stack.enter_context(bare_side(place, count=count))
+        ours.size = bare.size = size
         for _ in range(BLOCKS):
             with bare.stopped():
                 ours.block(ROUNDS)
@@ -166,20 +174,24 @@ def riffle_side(place: Path, *, count: int) -> Iterator[Side]:
         server, port = stack.enter_context(served(place, core=SERVER_CORE))
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
         tournament = server.ask("open_tournament")
-        around = 0  # what the drawing has beside the announcement
+        around = 0  # what a drawing has beside its announcement
 
         def push(size: int) -> dict[str, float]:
-            pushed: dict[str, float] = server.ask(
-                "push", tournament=tournament, text="x" * (size - around)
-            )
+            text = "" if size == LEAST_BYTES else "x" * (size - around)
+            pushed: dict[str, float] = server.ask("push", tournament=tournament, text=text)
             return pushed
 
         side = Side(server, crowd, port, f"/ws/t/{tournament}/", push, count)
         side.fill()
         side.round()
-        around = len(crowd.ask("last_drawing")) - PAYLOAD_BYTES
-        side.round()
-        assert abs(len(crowd.ask("last_drawing")) - PAYLOAD_BYTES) < 16
+        missing = LEAST_BYTES - len(crowd.ask("last_drawing"))
+        server.ask("lengthen_name", tournament=tournament, by=missing)
+        for size in (IN_PLAY_BYTES, LEAST_BYTES):
+            side.size = size
+            side.round()
+            around += len(crowd.ask("last_drawing")) - size
+            side.round()
+            assert abs(len(crowd.ask("last_drawing")) - size) < 16
         yield side
 
 
@@ -206,8 +218,10 @@ def stuck_socket(side: Side) -> Iterator[None]:
         stuck.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         stuck.connect(("127.0.0.1", side.port))
         stuck.sendall(handshake(side.port, side.path))
+        side.size = FILL_BYTES
         for _ in range(FILL_PUSHES):
-            side.round(FILL_BYTES)
+            side.round()
+        side.size = LEAST_BYTES
         yield
         assert drawings_left_in(stuck) < FILL_PUSHES, "it was not stuck"
 

@@ -45,6 +45,17 @@ def open_tournament() -> int:
     return make_open_tournament().pk
 
 
+def lengthen_name(tournament: int, by: int) -> None:
+    """So many letters more, on every screen."""
+    from django.db.models import Value
+    from django.db.models.functions import Concat
+
+    from tournaments.models import Tournament
+
+    rows = Tournament.objects.filter(pk=tournament)
+    rows.update(name=Concat("name", Value("x" * by)))
+
+
 def start_tournament() -> int:
     """A tournament whose clock runs; its number."""
     from tests.factories import SOMEBODY, make_drawn_tournament
@@ -110,6 +121,6 @@ def add_time(tournament: int, times: int) -> float:
 
 
 if __name__ == "__main__":
-    verbs = (open_tournament, start_tournament, sign_in_director, push, add_time)
+    verbs = (open_tournament, lengthen_name, start_tournament, sign_in_director, push, add_time)
     control.answer(int(sys.argv[1]), {verb.__name__: verb for verb in verbs})
     sys.exit(serve.main(sys.argv[2:]))

@@ -169,15 +169,12 @@ def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
     """Serves until it is stopped; `on_start` is called once it really answers."""
     import uvicorn
 
+    from config.web import OPTIONS
+
     config = uvicorn.Config(
-        "config.asgi:application",
-        lifespan="on",
-        # On a local network compression costs twice the work of the whole push and saves nothing.
-        ws_per_message_deflate=False,
+        **OPTIONS,
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        server_header=False,
         proxy_headers=False,
-        access_log=False,
         log_config=None,
         log_level="warning",
     )

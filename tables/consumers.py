@@ -34,9 +34,11 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         await self.accept()
         if not await self._is_allowed():
             return await self.close(NOT_ALLOWED)
-        is_public = RIGHTS[self.page.view_name] == EVERYBODY
-        send = self.base_send if is_public else self._send_if_still_allowed
-        self.socket = hub.join(screen, self.page.kwargs, send)
+        if RIGHTS[self.page.view_name] == EVERYBODY:
+            push = self.scope.get("extensions", {}).get("riffle.push", {}).get("push")
+            self.socket = hub.join(screen, self.page.kwargs, self.base_send, push)
+        else:
+            self.socket = hub.join(screen, self.page.kwargs, self._send_if_still_allowed)
         self._note_tablet()
         return None
 

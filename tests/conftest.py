@@ -140,11 +140,10 @@ def server(transactional_db: None) -> Iterator[str]:
     import uvicorn
 
     from config.asgi import application
+    from config.web import OPTIONS
 
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        application, log_level="warning", ws_per_message_deflate=False, lifespan="on"
-    )
+    config = uvicorn.Config(**{**OPTIONS, "app": application}, log_level="warning")
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -34,6 +34,7 @@ JUST_NOW = 0.2  # of the time between two heartbeats; a browser asks by itself a
 Message = dict[str, Any]  # as ASGI has it; shared by all sockets, so nobody changes it
 NOT_THERE: Message = {"type": "websocket.close", "code": 4404}
 Send = Callable[[Message], Awaitable[None]]
+Push = Callable[[Message], bool]  # at once, or not at all
 
 
 def group_of(topic: str) -> str:
@@ -206,45 +207,56 @@ class Topic:
 
 
 class Socket:
-    """One browser: sends the newest of its watch, at its own pace."""
+    """One browser: gets the newest of its watch, at its own pace."""
 
-    __slots__ = ("_send", "_sending_since", "_task", "_waking", "watch")
+    __slots__ = ("_is_closed", "_push", "_seen", "_send", "_sending", "_sending_since", "watch")
 
-    def __init__(self, watch: Watch, send: Send) -> None:
+    def __init__(self, watch: Watch, send: Send, push: Push | None) -> None:
         self.watch = watch
         self._send = send
-        self._sending_since: float | None = None
-        self._waking: asyncio.Future[None] | None = None
-        self._task = asyncio.create_task(self._run())
-
-    @property
-    def done(self) -> asyncio.Task[None]:
-        return self._task
-
-    def close(self) -> None:
-        self._task.cancel()
-
-    def drop_if_stuck(self) -> None:
-        """A browser that has not taken a message for long is let go; it comes back by itself."""
-        since = self._sending_since
-        if since is not None and time.monotonic() - since > STUCK_SECONDS:
-            self._task.cancel()
+        self._push = push
+        self._seen = 0
+        self._is_closed = False
+        self._sending: asyncio.Task[None] | None = None
+        self._sending_since = 0.0
 
     def wake(self) -> None:
         """There is something newer; a socket that is still sending finds it afterwards."""
-        if self._waking is not None and not self._waking.done():
-            self._waking.set_result(None)
+        if self._sending or self._is_closed:
+            return
+        newest = self._newest()
+        if self._push is None or not self._push(newest):
+            self._sending = asyncio.create_task(self._send_on(newest))
 
-    async def _run(self) -> None:
-        loop, watch, send, seen = asyncio.get_running_loop(), self.watch, self._send, 0
-        while True:
-            while watch.serial == seen:
-                self._waking = loop.create_future()
-                await self._waking
-            newest, seen = watch.newest(seen), watch.serial
-            self._sending_since = time.monotonic()
-            await send(newest)
-            self._sending_since = None
+    def close(self) -> None:
+        """Nothing more is sent."""
+        self._is_closed = True
+        if self._sending:
+            self._sending.cancel()
+
+    def drop_if_stuck(self) -> None:
+        """A browser that has not taken a message for long is let go; it comes back by itself."""
+        if self._sending and time.monotonic() - self._sending_since > STUCK_SECONDS:
+            self.close()
+
+    def _newest(self) -> Message:
+        newest, self._seen = self.watch.newest(self._seen), self.watch.serial
+        return newest
+
+    async def _send_on(self, newest: Message) -> None:
+        """Wait until the browser has taken this, and whatever is newer by then."""
+        try:
+            while True:
+                self._sending_since = time.monotonic()
+                await self._send(newest)
+                if self._seen == self.watch.serial:
+                    break
+                newest = self._newest()
+        except OSError:  # the browser has gone, as its consumer is about to hear
+            self._is_closed = True
+        except Exception:  # the database is away: the next heartbeat tries again
+            log.exception("not sent", route=self.watch.screen.route)
+        self._sending = None
 
 
 class Hub:
@@ -282,7 +294,9 @@ class Hub:
         if topic in self._topics:
             self._topics[topic].heard(version, redraw=redraw)
 
-    def join(self, screen: LiveScreen, key: Mapping[str, Any], send: Send) -> Socket:
+    def join(
+        self, screen: LiveScreen, key: Mapping[str, Any], send: Send, push: Push | None = None
+    ) -> Socket:
         """A browser starts to watch."""
         assert self._ask is not None  # start() comes first, in the server's lifespan
         name = screen.topic(**key)
@@ -294,8 +308,10 @@ class Hub:
         if place not in topic.watches:
             topic.watches[place] = Watch(screen, key, topic)
         watch = topic.watches[place]
-        socket = Socket(watch, send)
+        socket = Socket(watch, send, push)
         watch.sockets[socket] = None
+        if watch.serial:
+            socket.wake()
         return socket
 
     def leave(self, socket: Socket) -> None:

@@ -41,6 +41,7 @@ def test_a_stamp_says_when_a_tablet_was_heard_and_not_when_it_was_written(floor:
     paired(tournament, 2, floor).get(f"/t/{tournament.pk}/tables/2/")
     stamp_tablets(now=timezone.now() + timedelta(hours=1))
     stamped = Tablet.objects.get().seen_at
+    assert stamped
     assert timedelta(minutes=59) < stamped - timezone.now() < timedelta(hours=1)
 
 
