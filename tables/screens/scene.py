@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -48,11 +49,17 @@ class Scene:
 
     def link(self, route: str, *arguments: Any) -> str:
         """The address of something about this tournament."""
-        return reverse(route, args=[self.tournament_id, *arguments])
+        return _address(route, self.tournament_id, *arguments)
 
     def time(self, at: datetime) -> str:
         """A time of day on the wall of the room."""
         return local_words.hour(at, self.zone)
+
+
+@lru_cache(maxsize=20_000)
+def _address(route: str, *arguments: Any) -> str:
+    """Found once: a room of a thousand asks for a thousand each time that it is drawn."""
+    return reverse(route, args=arguments)
 
 
 def load_scene(

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from rules_engine.tournament.questions import stacks, starts_unknown
+from rules_engine.tournament.changes import stack_at
+from rules_engine.tournament.questions import starts_unknown
 from rules_engine.tournament.state import Out
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind
 from rules_engine.units import EntryNo, TableNo
@@ -182,7 +183,7 @@ def _close_registration(scene: Scene, one: Suggestion) -> QueueItem:
 
 def _remove_no_show(scene: Scene, one: Suggestion) -> QueueItem:
     entry = one.wish["entry"]
-    asks = "Chips in the stack" if stacks(scene.state)[entry] is None else ""
+    asks = "Chips in the stack" if stack_at(scene.state, scene.state.entries[entry]) is None else ""
     return _item(
         scene,
         one,

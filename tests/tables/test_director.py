@@ -35,6 +35,7 @@ from tests.tables.nights import (
 )
 from tournaments.models import Tournament, User, Wish
 from tournaments.services import clock
+from tournaments.templatetags.riffle import part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -333,3 +334,13 @@ def test_the_announcement_shows(night: Tournament) -> None:
     for shown in (seen(night), seen_by_floor(night)):
         assert shown.overview
         assert shown.overview.announcement == "Soup is served"
+
+
+def test_a_table_where_nothing_happens_is_not_drawn_again(night: Tournament) -> None:
+    screen, key = director_screen.screen, {"tournament_id": night.pk}
+    screen.draw(key, now=timezone.now())
+    drawn = part.cache_info().misses
+    start_hand(night, table=2)
+    drawing = screen.draw(key, now=timezone.now())
+    assert "hand 1" in drawing.regions["room"]
+    assert part.cache_info().misses == drawn + 1
