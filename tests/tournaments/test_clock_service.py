@@ -62,6 +62,25 @@ def test_a_quick_restart_changes_nothing(running: Tournament) -> None:
     assert Fact.objects.count() == facts
 
 
+def test_a_quick_restart_after_a_long_pause_changes_nothing(running: Tournament) -> None:
+    """While the clock stood nobody stamped it; that somebody resumed it shows that all was well."""
+    long_ago = timezone.now() - timedelta(minutes=15)
+    Tournament.objects.filter(pk=running.pk).update(alive_at=long_ago)
+    clock.pause_clock(running.pk, by=SOMEBODY, nonce=uuid4())
+    clock.resume_clock(running.pk, by=SOMEBODY, nonce=uuid4())
+    facts = Fact.objects.count()
+    clock.pause_after_outage(now=timezone.now() + timedelta(seconds=5))
+    assert Fact.objects.count() == facts
+
+
+def test_an_outage_before_the_first_stamp_pauses_the_clock_too(running: Tournament) -> None:
+    assert running.alive_at is None
+    clock.pause_after_outage(now=timezone.now() + timedelta(minutes=10))
+    shown = reading(running, timedelta(minutes=15))
+    assert (shown.state, shown.pause_reason) == (ClockState.PAUSED, PauseReason.OUTAGE)
+    assert left(running, timedelta(minutes=15)) > timedelta(minutes=19)
+
+
 def test_two_processes_that_start_together_pause_once(running: Tournament) -> None:
     stamp = timezone.now()
     clock.stamp_alive(now=stamp)

@@ -14,7 +14,7 @@ from rules_engine.clock import ClockState, PauseReason
 from rules_engine.errors import RuleViolation
 from tournaments import folds, log
 from tournaments.log import RIFFLE, Actor, Receipt
-from tournaments.models import Tournament
+from tournaments.models import Tournament, Wish
 
 logger = structlog.get_logger("riffle.clock")
 
@@ -102,8 +102,15 @@ def stamp_alive(*, now: datetime) -> None:
 def pause_after_outage(*, now: datetime) -> None:
     """At start-up: a clock that ran while nothing was alive is paused where it was last seen."""
     for row, _ in running(now):
-        if row.alive_at is not None and now - row.alive_at > OUTAGE_AFTER:
-            _pause_at(row.pk, row.alive_at)
+        seen_at = _last_sign_of_life(row)
+        if now - seen_at > OUTAGE_AFTER:
+            _pause_at(row.pk, seen_at)
+
+
+def _last_sign_of_life(row: Tournament) -> datetime:
+    """The stamp, or the last wish if that is later: a clock that stood was not stamped."""
+    asked_at = Wish.objects.filter(tournament=row).latest("number").at
+    return max(asked_at, row.alive_at or asked_at)
 
 
 def _pause_at(tournament_id: int, stamp: datetime) -> None:
