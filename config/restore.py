@@ -3,7 +3,6 @@
 The database that was there is kept beside it. Nothing is touched unless the backup is sound.
 """
 
-import shutil
 import sqlite3
 import sys
 import time
@@ -39,18 +38,28 @@ def restore(backup: Path, folder: Path) -> Path | None:
     """Put the backup in place; where the former database went, if there was one."""
     database = folder / "riffle.sqlite3"
     draft = folder / "riffle.sqlite3.restoring"
-    shutil.copyfile(backup, draft)
+    draft.unlink(missing_ok=True)
+    _copy(backup, draft)
     _leap(draft)
-    kept = None
-    if database.exists():
-        kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-        database.rename(kept)
-        for part in ("-wal", "-shm"):
-            beside = database.with_name(database.name + part)
-            if beside.exists():
-                beside.rename(kept.with_name(kept.name + part))
+    kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
+    # Pages beside a database that is gone would be taken for the new one's.
+    for part in ("", "-wal", "-shm"):
+        before = database.with_name(database.name + part)
+        if before.exists():
+            before.rename(kept.with_name(kept.name + part))
     draft.rename(database)
-    return kept
+    return kept if kept.exists() else None
+
+
+def _copy(backup: Path, draft: Path) -> None:
+    """All that the backup holds, with what lies beside it if it was a running database."""
+    address = f"{backup.absolute().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(address, uri=True)) as source,
+        closing(sqlite3.connect(draft)) as copy,
+    ):
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def _leap(database: Path) -> None:

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -48,10 +48,10 @@ def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
     chain, folding = FIRST_CHAIN, []
     for count, line in enumerate(lines, 1):
         plain = {key: value for key, value in line.items() if key != "chain"}
-        if line["number"] != count:
+        if line.get("number", count) != count:
             return Verified(name, count, (f"Line {count} is missing.",))
         chain = next_chain(chain, plain)
-        if chain != line["chain"]:
+        if chain != line.get("chain"):
             return Verified(name, count, (f"Line {count} was changed after it was written.",))
         folding.append(line)
     try:
@@ -70,15 +70,29 @@ def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
 
 def _of_export(path: Path) -> Verified:
     try:
-        header, *lines = (json.loads(line) for line in path.read_text("utf-8").splitlines())
-        name = header["tournament"]
+        first, *rest = path.read_text("utf-8").split("\n")
+        header = json.loads(first)
+        name, count = header["tournament"], header["lines"]
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{path} is neither a backup nor an export of Riffle.") from None
-    return verify_lines(name, lines)
+    found = verify_lines(name, [_object(line) for line in rest if line])
+    if not found.problems and found.lines != count:
+        return replace(found, problems=(f"It ends at line {found.lines} of {count}.",))
+    return found
+
+
+def _object(text: str) -> dict[str, Any]:
+    """A line of an export; one that is garbled has nothing in it."""
+    try:
+        line = json.loads(text)
+    except ValueError:
+        return {}
+    return line if isinstance(line, dict) else {}
 
 
 def _of_backup(path: Path) -> Iterator[Verified]:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
         try:
             healthy = connection.execute("PRAGMA integrity_check").fetchone()[0]
             opened = connection.execute(

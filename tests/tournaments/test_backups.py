@@ -1,9 +1,11 @@
 """Backups count only when they are sound; exports can be verified anywhere; a night goes on."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from config import restore as restore_command
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import log
 from tournaments.models import Organisation, Tournament
@@ -99,6 +103,36 @@ def test_an_export_that_was_tampered_with_is_found_out(
     assert found.problems
 
 
+@pytest.mark.both
+def test_a_line_break_of_another_alphabet_breaks_no_export(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    ask(drawn.pk, engine.announce, by=SOMEBODY, nonce=uuid4(), text="Soup\u2028and\x85bread")
+    (found,) = verify_file(export(drawn, tmp_path))
+    assert found.problems == ()
+
+
+@pytest.mark.both
+def test_an_export_that_was_cut_short_is_found_out(drawn: Tournament, tmp_path: Path) -> None:
+    path, count = export(drawn, tmp_path), drawn.facts.count()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems == (f"It ends at line {count - 1} of {count}.",)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("line", ["[]", "7", "{}", '{"number": 3, "chain": "0"}', "{"])
+def test_an_export_with_a_garbled_line_is_found_out(
+    drawn: Tournament, tmp_path: Path, line: str
+) -> None:
+    path = export(drawn, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:3], line, *lines[4:]]), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems == ("Line 3 was changed after it was written.",)
+
+
 def test_a_file_that_is_neither_is_refused_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "holiday.jpg"
     path.write_bytes(b"\xff\xd8 not a log")
@@ -136,6 +170,48 @@ def test_a_page_that_slept_through_a_restore_knows_that_it_is_old(
     assert all(version > drawn.version for (version,) in tournaments)
     assert house > Organisation.objects.get(pk=1).version
     assert verify_file(tmp_path / "riffle.sqlite3")[0].problems == ()
+
+
+def test_a_database_kept_by_a_restore_can_itself_be_restored(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    """After a power cut its newest facts are in the file beside it; they come along."""
+    made = backups.back_up(tmp_path / "stick")
+    laptop = tmp_path / "laptop"
+    laptop.mkdir()
+    with closing(sqlite3.connect(tmp_path / "running.sqlite3")) as running:
+        running.execute("PRAGMA journal_mode=WAL")
+        with closing(sqlite3.connect(made)) as copy:
+            copy.backup(running)
+        running.execute("UPDATE tournaments_organisation SET notice = 'The newest of all'")
+        running.commit()
+        for part in ("", "-wal"):
+            shutil.copy(tmp_path / f"running.sqlite3{part}", laptop / f"riffle.sqlite3{part}")
+    assert restore_command.main([str(made), str(laptop)]) == 0
+    (kept,) = laptop.glob("riffle-before-*.sqlite3")
+    assert restore_command.main([str(kept), str(tmp_path / "spare")]) == 0
+    with closing(sqlite3.connect(tmp_path / "spare" / "riffle.sqlite3")) as restored:
+        (notice,) = restored.execute("SELECT notice FROM tournaments_organisation").fetchone()
+    assert notice == "The newest of all"
+
+
+def test_nothing_of_a_lost_database_reaches_the_restored_one(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    """A restore that was cut short, or a tidy person, left only the file beside it."""
+    made = backups.back_up(tmp_path / "stick")
+    (tmp_path / "riffle.sqlite3-wal").write_bytes(b"pages of another night")
+    assert restore_command.main([str(made), str(tmp_path)]) == 0
+    assert not (tmp_path / "riffle.sqlite3-wal").exists()
+    (kept,) = tmp_path.glob("riffle-before-*.sqlite3-wal")
+    assert kept.read_bytes() == b"pages of another night"
+
+
+@pytest.mark.parametrize("name", ["50% of 2.sqlite3", "what?.sqlite3", "table #3.sqlite3"])
+def test_a_backup_may_have_any_name(drawn: Tournament, tmp_path: Path, name: str) -> None:
+    renamed = backups.back_up(tmp_path).rename(tmp_path / name)
+    (found,) = verify_file(renamed)
+    assert found.problems == ()
 
 
 def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:
