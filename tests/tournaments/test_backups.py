@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 from django.utils import timezone
 
 from config import restore as restore_command
@@ -21,7 +22,7 @@ from rules_engine.errors import RuleViolation
 from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import log
-from tournaments.models import Organisation, Tournament
+from tournaments.models import Organisation, Tournament, User
 from tournaments.services import backups, clock, sweeping
 from tournaments.verification import verify_file
 
@@ -57,6 +58,29 @@ def test_a_level_change_leaves_a_backup_by_itself(
     sweeping.sweep(now=timezone.now() + timedelta(minutes=20, seconds=1))
     (made,) = tmp_path.iterdir()
     assert verify_file(made)[0].problems == ()
+
+
+def test_the_director_makes_a_backup_from_the_home_page(
+    drawn: Tournament, director: User, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    assert 'action="/backup/"' in client.get("/").content.decode()
+    page = client.post("/backup/", follow=True).content.decode()
+    (made,) = tmp_path.iterdir()
+    assert f"Backup made and checked: {made.name}." in page
+
+
+def test_the_director_saves_the_log_from_its_page(
+    drawn: Tournament, director: User, tmp_path: Path
+) -> None:
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    assert f'href="/t/{drawn.pk}/log/export/"' in client.get(f"/t/{drawn.pk}/log/").content.decode()
+    saved = tmp_path / "saved.jsonl"
+    saved.write_bytes(client.get(f"/t/{drawn.pk}/log/export/").content)
+    assert verify_file(saved)[0].problems == ()
 
 
 def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path: Path) -> None:
