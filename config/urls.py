@@ -104,6 +104,11 @@ urlpatterns = [
     path("t/<int:tournament_id>/report/", results.report, name="report"),
     path("t/<int:tournament_id>/report.pdf", results.report_file, name="report_file"),
     path("t/<int:tournament_id>/log/", tournament.show_log, name="log"),
+    path(
+        "t/<int:tournament_id>/log/before/<int:before>/",
+        tournament.show_older_log,
+        name="older_log",
+    ),
     path("t/<int:tournament_id>/log/export/", tournament.export_log, name="export_log"),
     path("t/<int:tournament_id>/log/<int:wish>/undo/", tournament.undo, name="undo"),
     path("t/<int:tournament_id>/clock/<str:verb>/", tournament.clock, name="clock"),

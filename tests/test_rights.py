@@ -26,6 +26,7 @@ ARGUMENTS = {
     "table": 1,
     "tablet_id": 999,
     "wish": 999,
+    "before": 999,
     "call": 999,
     "hand": 1,
     "report": 999,

@@ -76,6 +76,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "report": DIRECTION,
     "report_file": DIRECTION,
     "log": DIRECTION,
+    "older_log": DIRECTION,
     "undo": DIRECTION,
     "clock": DIRECTION,
     "export_log": DIRECTION,

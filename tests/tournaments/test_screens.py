@@ -1,5 +1,6 @@
 """Screens: what they show, and that it costs the same for ten entries and for forty."""
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament
 from tournaments import log
+from tournaments.log import Actor
 from tournaments.models import Tournament, User
 from tournaments.screens import lobby
 from tournaments.screens import log as log_screen
@@ -67,6 +69,24 @@ def test_the_log_shows_who_took_back_what_and_keeps_it() -> None:
     assert wish.undone_at is not None
     assert "The soup is served" in wish.facts[0]
     assert undo.can_undo
+
+
+def test_the_log_goes_back_to_its_first_wish(
+    director: User, browser_of: Callable[[User | None], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_screen, "SHOWN", 5)
+    tournament = make_drawn_tournament(entries=10)
+    first = announce(tournament, "First")
+    for number in range(7):
+        announce(tournament, f"Announcement {number}")
+    log.undo(tournament.pk, wish=first.wish, by=Actor.of(director), nonce=uuid4())
+    client, path, wishes = browser_of(director), f"/t/{tournament.pk}/log/", []
+    while path:
+        page = client.get(path).content.decode()
+        wishes += [int(number) for number in re.findall(r'id="wish-(\d+)"', page)]
+        path = next(iter(re.findall(r'href="(/t/\d+/log/before/\d+/)"', page)), "")
+        assert ("by director" in page) == (first.wish in wishes[-5:])
+    assert wishes == list(range(first.wish + 8, 0, -1))
 
 
 def test_money_and_the_opening_offer_no_undo() -> None:

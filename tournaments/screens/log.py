@@ -1,6 +1,6 @@
 """The director's log: every wish and its facts, what was taken back, by whom and when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,7 +32,7 @@ class WishLine:
 
 @dataclass(frozen=True, slots=True)
 class LogScreen:
-    """The newest wishes of a tournament, newest first."""
+    """A page of a tournament's wishes, newest first; `older` says where the next one begins."""
 
     version: int
     moment: int
@@ -41,17 +41,17 @@ class LogScreen:
     tournament_id: int
     zone: str
     lines: tuple[WishLine, ...]
+    older: int | None
 
 
-def build(*, now: datetime, tournament_id: int) -> LogScreen:
-    """The log at this version."""
+def build(*, now: datetime, tournament_id: int, before: int | None = None) -> LogScreen:
+    """The log at this version: its newest wishes, or those before one of them."""
     loaded = load(tournament_id, now=now)
     folded = folds.read(tournament_id)
-    wishes = (
-        Wish.objects.filter(tournament_id=tournament_id)
-        .select_related("user", "posting")
-        .order_by("-number")[:SHOWN]
-    )
+    wishes = Wish.objects.filter(tournament_id=tournament_id).select_related("user", "posting")
+    if before is not None:
+        wishes = wishes.filter(number__lt=before)
+    shown = list(wishes.order_by("-number")[:SHOWN])
     return LogScreen(
         version=loaded.version,
         moment=0,
@@ -59,19 +59,19 @@ def build(*, now: datetime, tournament_id: int) -> LogScreen:
         tournament=loaded.row.name,
         tournament_id=tournament_id,
         zone=loaded.row.event.zone,
-        lines=tuple(_lines(wishes, folded, Names.load(tournament_id))) if folded else (),
+        lines=tuple(_lines(shown, folded, Names.load(tournament_id))) if folded else (),
+        older=shown[-1].number if shown and shown[-1].number > 1 else None,
     )
 
 
-def _lines(wishes: Iterable[Wish], folded: engine.Log, names: Names) -> Iterable[WishLine]:
+def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable[WishLine]:
     facts: dict[int, list[engine.Fact]] = {}
     for line in folded.lines:
         facts.setdefault(line.wish, []).append(line.fact)
-    kept = list(wishes)
-    by_number = {wish.number: wish for wish in kept}
     undoing = _undoing(folded)
-    for wish in kept:
-        undo = by_number.get(undoing.get(wish.number, -1))
+    undos = _undos(wishes, undoing)
+    for wish in wishes:
+        undo = undos.get(undoing.get(wish.number, -1))
         is_undone = wish.number in folded.undone
         yield WishLine(
             number=wish.number,
@@ -84,6 +84,17 @@ def _lines(wishes: Iterable[Wish], folded: engine.Log, names: Names) -> Iterable
             undone_at=undo.at if is_undone and undo else None,
             can_undo=_can_undo(wish, is_undone=is_undone),
         )
+
+
+def _undos(wishes: Sequence[Wish], undoing: Mapping[int, int]) -> dict[int, Wish]:
+    """The wishes that took these back, by number: they may be on another page."""
+    if not wishes:
+        return {}
+    numbers = [undoing[wish.number] for wish in wishes if wish.number in undoing]
+    found = Wish.objects.select_related("user").filter(
+        tournament_id=wishes[0].tournament_id, number__in=numbers
+    )
+    return {wish.number: wish for wish in found}
 
 
 def _undoing(folded: engine.Log) -> dict[int, int]:
@@ -107,6 +118,15 @@ def _name(user: User | None, actor: str) -> str:
 screen = register(
     LiveScreen(
         route="log",
+        topic=topic,
+        build=build,
+        regions={"log": "director/_log.html"},
+        beat_seconds=2,
+    )
+)
+older_screen = register(
+    LiveScreen(
+        route="older_log",
         topic=topic,
         build=build,
         regions={"log": "director/_log.html"},

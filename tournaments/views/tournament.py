@@ -41,6 +41,13 @@ def show_log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return log_screen.screen.respond(request, "director/log.html", {}, tournament_id=tournament_id)
 
 
+@require_GET
+def show_older_log(request: HttpRequest, tournament_id: int, before: int) -> HttpResponse:
+    return log_screen.older_screen.respond(
+        request, "director/log.html", {}, tournament_id=tournament_id, before=before
+    )
+
+
 @require_POST
 def undo(request: HttpRequest, tournament_id: int, wish: int) -> HttpResponse:
     log.undo(tournament_id, wish=wish, by=actor(request), nonce=taps.nonce(request))
