@@ -93,7 +93,7 @@ def test_guessing_codes_is_stopped(table: Table) -> None:
 
 def test_a_tablet_calls_the_director_under_its_own_name(floor: User) -> None:
     tournament = make_open_tournament()
-    client = Client()
+    client = Client(REMOTE_ADDR="10.0.0.67")  # where nobody has guessed
     code = tablets.make_code(
         Table.objects.get(tournament=tournament, number=2).pk, by=floor, now=datetime.now(UTC)
     )
@@ -109,7 +109,7 @@ def test_a_tablet_calls_the_director_under_its_own_name(floor: User) -> None:
 
 def test_a_refusal_reaches_a_script_as_json(floor: User) -> None:
     tournament = make_draft_tournament()
-    client = Client()
+    client = Client(REMOTE_ADDR="10.0.0.68")
     code = tablets.make_code(
         Table.objects.get(tournament=tournament, number=1).pk, by=floor, now=datetime.now(UTC)
     )
