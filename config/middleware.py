@@ -10,12 +10,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
+from config.rate_limit import RateLimit
 from rules_engine.errors import RuleViolation
 from tables import visitors
 from tables.presence import presence
-from tournaments.rights import RIGHTS, Caller, TabletPass
+from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 
 log = structlog.get_logger("riffle.http")
+
+# A screen without a socket asks every second, and a table may tap 60 times in that time.
+requests_of_one_token = RateLimit(times=200, seconds=10)
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -54,7 +58,7 @@ class Rights:
         if visitor.tablet:
             presence.heard(visitor.tablet.tablet_id)
         if visitor.may(_route(request), kwargs):
-            return None
+            return _limited(request, visitor, kwargs)
         if request.user.is_authenticated:
             raise PermissionDenied
         if visitors.COOKIE in request.COOKIES and Caller.TABLET in RIGHTS.get(_route(request), ()):
@@ -72,12 +76,29 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, RuleViolation):
-            return None
-        context = {"code": error.code, "sentence": error.sentence}
-        if request.headers.get("Accept") == "application/json":
-            return JsonResponse(context, status=409)
-        return render(request, "refusal.html", context, status=409)
+        return _refuse(request, error) if isinstance(error, RuleViolation) else None
+
+
+def _refuse(request: HttpRequest, refusal: RuleViolation, *, status: int = 409) -> HttpResponse:
+    context = {"code": refusal.code, "sentence": refusal.sentence}
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(context, status=status)
+    return render(request, "refusal.html", context, status=status)
+
+
+def _limited(
+    request: HttpRequest, visitor: Visitor, arguments: dict[str, Any]
+) -> HttpResponse | None:
+    """Whoever holds a token, a tablet's or a ticket's, is answered so often and no oftener."""
+    if request.user.is_authenticated:
+        return None
+    token = request.COOKIES[visitors.COOKIE] if visitor.tablet else arguments.get("token")
+    try:
+        if token is not None:
+            requests_of_one_token.spend(token)
+    except RuleViolation as refusal:
+        return _refuse(request, refusal, status=429)
+    return None
 
 
 def _tell_tablet(request: HttpRequest, tablet: TabletPass | None) -> HttpResponse:

@@ -9,13 +9,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from config import middleware
+from config.rate_limit import RateLimit
 from tables.models import Table
 from tables.services import tablets
-from tests.factories import make_draft_tournament, make_user
+from tests.factories import make_draft_tournament, make_drawn_tournament, make_user
 from tests.live.sockets import socket_opens
-from tournaments import live, screens
+from tournaments import live, screens, tickets
 from tournaments.hub import hub
-from tournaments.models import Role, Tournament, User
+from tournaments.models import Registration, Role, Tournament, User
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 
 ARGUMENTS = {
@@ -144,3 +146,29 @@ def test_a_revoked_tablet_is_turned_away_at_once() -> None:
         Table.objects.get(tournament=tournament, number=1).tablets.get().pk, now=datetime.now(UTC)
     )
     assert turned_away(client, path)
+
+
+@pytest.fixture
+def _three_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "requests_of_one_token", RateLimit(times=3, seconds=60))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_three_requests")
+def test_a_tablet_that_asks_too_often_waits_while_others_are_answered() -> None:
+    tournament = make_draft_tournament()
+    clients = {number: Client() for number in (1, 2)}
+    for number, client in clients.items():
+        client.cookies["tablet"] = make_tablet(tournament, number)
+    path = f"/t/{tournament.pk}/tables"
+    assert [clients[1].get(f"{path}/1/").status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert clients[2].get(f"{path}/2/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_three_requests")
+def test_a_ticket_that_asks_too_often_waits_while_others_are_answered(client: Client) -> None:
+    sold = Registration.objects.filter(tournament=make_drawn_tournament())
+    one, other = (f"/p/{tickets.token_of(each)}/" for each in sold[:2])
+    assert [client.get(one).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert client.get(other).status_code == 200
