@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from tournaments import folds, live
+from tournaments import books, folds, live
 from tournaments.chain import line_of, next_chain
 from tournaments.folds import Folded
 from tournaments.local_words import hour
@@ -82,12 +82,13 @@ def undo(
     by: Actor,
     nonce: UUID,
     reason: str = "",
+    alongside: Alongside | None = None,
     giving_back: Alongside | None = None,
 ) -> Receipt:
     """Take back a whole wish; raises RuleViolation naming the fact that stands in the way.
 
     A wish that moved money is taken back only by its own service, which reverses the money in the
-    same transaction by `giving_back`.
+    same transaction by `giving_back`; and one that money has followed is not taken back at all.
     """
 
     def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
@@ -95,11 +96,13 @@ def undo(
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
         if giving_back is None:
             _refuse_money(tournament_id, wish)
-        return folded.undo(wish, now=now, reason=reason)
+        facts = folded.undo(wish, now=now, reason=reason)
+        if giving_back is None:
+            _refuse_parting(tournament_id, folded, facts)
+        return facts
 
-    return _commit(
-        tournament_id, by, nonce, "refund" if giving_back else "undo", on_log, giving_back
-    )
+    kind = "refund" if giving_back else "undo"
+    return _commit(tournament_id, by, nonce, kind, on_log, giving_back or alongside)
 
 
 def _commit(
@@ -228,6 +231,21 @@ def _refuse_money(tournament_id: int, wish: int) -> None:
         tournament_id=tournament_id, number=wish, posting__reversed_by=None
     ).exclude(posting=None):
         raise RuleViolation("undo_money", "Money changed hands here: give it back at the desk.")
+
+
+def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[engine.Fact]) -> None:
+    """Refuse what would leave the ledger saying something else than the log."""
+    line = engine.Line(folded.state.head + 1, -1, undoing[0])
+    after = folded.append([line]).state
+    ledger = books.read(tournament_id)
+    row = Tournament.objects.select_related("event").get(pk=tournament_id)
+    was, becomes = (
+        books.problems(ledger, state, currency=row.event.currency)
+        for state in (folded.state, after)
+    )
+    for problem in becomes:
+        if problem not in was:
+            raise RuleViolation("undo_money", f"Money has changed hands since. {problem}")
 
 
 def _chained(

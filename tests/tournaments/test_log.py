@@ -21,7 +21,7 @@ from tests.factories import (
 from tournaments import folds, log
 from tournaments.chain import FIRST_CHAIN, line_of, next_chain
 from tournaments.models import Account, Fact, LedgerLine, Posting, Registration, Tournament, Wish
-from tournaments.services import money, registrations
+from tournaments.services import lifecycle, money, refunds, registrations
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -190,6 +190,25 @@ def test_money_is_not_taken_back_by_undo() -> None:
     with pytest.raises(RuleViolation) as refusal:
         log.undo(tournament.pk, wish=wish, by=SOMEBODY, nonce=uuid4())
     assert refusal.value.code == "undo_money"
+
+
+def test_calling_off_is_not_undone_once_money_went_back() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    off = lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    with pytest.raises(RuleViolation, match="Money has changed hands since") as refusal:
+        log.undo(tournament.pk, wish=off.wish, by=SOMEBODY, nonce=uuid4())
+    assert refusal.value.code == "undo_money"
+    assert state(tournament).stage is engine.Stage.CANCELLED
+
+
+def test_calling_off_is_undone_while_nobody_got_money_back() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    off = lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    log.undo(tournament.pk, wish=off.wish, by=SOMEBODY, nonce=uuid4())
+    assert state(tournament).stage is engine.Stage.SALES
 
 
 def test_undo_takes_back_a_wish_and_can_itself_be_undone() -> None:

@@ -21,7 +21,7 @@ from tests.tournaments.endings import make_running_tournament, play_hand
 from tournaments import books, folds, log, tickets
 from tournaments.draft import Draft
 from tournaments.models import Account, Need, Person, Posting, Registration, Status, Tournament
-from tournaments.services import clock, lifecycle, money, people, registrations
+from tournaments.services import clock, lifecycle, money, people, registrations, undoing
 from tournaments.services.registrations import Buyer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -172,6 +172,38 @@ def test_a_waiting_number_whose_wish_was_undone_is_free_again() -> None:
     registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
     assert sell(tournament, "Nora Quinn").entry == 3
     expect_sound(tournament)
+
+
+def test_who_waits_follows_an_undo_and_an_undo_of_that() -> None:
+    tournament = make_open_tournament(draft=replace(FREEZE_OUT, capacity=2))
+    sell(tournament, "Ines Rourke")
+    sell(tournament, "Sol Ibarra")
+    waiting = wait(tournament, "Wanda Wait")
+
+    def status_after_undo() -> str:
+        last = tournament.wishes.latest("number").number
+        undoing.take_back(tournament.pk, wish=last, by=SOMEBODY, nonce=uuid4())
+        waiting.refresh_from_db()
+        return waiting.status
+
+    assert status_after_undo() == Status.CANCELLED
+    assert status_after_undo() == Status.WAITING
+    registrations.leave_waiting_list(waiting.pk, by=SOMEBODY, nonce=uuid4())
+    assert status_after_undo() == Status.WAITING
+    assert state(tournament).sales.waiting == (waiting.entry,)
+
+
+def test_who_was_taken_off_the_waiting_list_by_an_undo_can_join_it_again() -> None:
+    tournament = make_open_tournament(draft=replace(FREEZE_OUT, capacity=2))
+    sell(tournament, "Ines Rourke")
+    sell(tournament, "Sol Ibarra")
+    waiting = wait(tournament, "Wanda Wait")
+    joined = tournament.wishes.latest("number").number
+    undoing.take_back(tournament.pk, wish=joined, by=SOMEBODY, nonce=uuid4())
+    registrations.join_waiting_list(
+        tournament.pk, who=Buyer(person_id=waiting.person_id), by=SOMEBODY, nonce=uuid4()
+    )
+    assert state(tournament).sales.waiting == (3,)
 
 
 def test_a_late_entry_is_seated_at_once_where_the_rule_puts_it() -> None:

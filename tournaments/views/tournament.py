@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
-from tournaments import links, log, taps
+from tournaments import links, taps
 from tournaments.log import Actor
 from tournaments.models import Tournament, User
 from tournaments.qr import svg
 from tournaments.screens import about as about_screen
 from tournaments.screens import lobby as lobby_screen
 from tournaments.screens import log as log_screen
-from tournaments.services import backups
+from tournaments.services import backups, undoing
 from tournaments.services import clock as clock_service
 
 
@@ -50,7 +50,7 @@ def show_older_log(request: HttpRequest, tournament_id: int, before: int) -> Htt
 
 @require_POST
 def undo(request: HttpRequest, tournament_id: int, wish: int) -> HttpResponse:
-    log.undo(tournament_id, wish=wish, by=actor(request), nonce=taps.nonce(request))
+    undoing.take_back(tournament_id, wish=wish, by=actor(request), nonce=taps.nonce(request))
     return taps.done(request, "log", tournament_id)
 
 
