@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
 from config.rate_limit import RateLimit
@@ -38,7 +38,8 @@ class RequestLog:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
         """A bug: its trace goes to the log, the browser gets the 500 page."""
-        log.error("failed", exc_info=error, **_who(request))
+        if not isinstance(error, Http404):
+            log.error("failed", exc_info=error, **_who(request))
 
 
 class Rights:

@@ -106,3 +106,10 @@ def test_a_database_that_could_lose_data_keeps_the_server_from_starting(
             startup.verify_database()
     finally:
         connection.close()
+
+
+@pytest.mark.django_db
+def test_an_address_that_names_nothing_is_no_failure(client: Client) -> None:
+    with structlog.testing.capture_logs() as said:
+        assert client.get("/t/999/").status_code == 404
+    assert {line["event"] for line in said} == {"request"}
