@@ -8,6 +8,8 @@ from django.shortcuts import redirect
 
 from rules_engine.errors import RuleViolation
 
+LARGEST = 10**9  # more chips, seconds or levels than any night has
+
 
 def nonce(request: HttpRequest) -> UUID:
     """The identity of this tap; a plain form without a script makes a new one each time."""
@@ -21,11 +23,14 @@ def nonce(request: HttpRequest) -> UUID:
 
 
 def number(request: HttpRequest, name: str) -> int:
-    """A whole number that the tap carries."""
+    """A whole number that the tap carries; RuleViolation `number_needed`."""
     try:
-        return int(request.POST.get(name, ""))
+        given = int(request.POST.get(name, ""))
     except ValueError:
         raise RuleViolation("number_needed", "Please give a whole number.") from None
+    if abs(given) > LARGEST:
+        raise RuleViolation("number_needed", "That number is too large.")
+    return given
 
 
 def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:

@@ -50,7 +50,7 @@ def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) ->
     """The end of a hand in one tap; as a page, the list of who might be out."""
     if request.method == "GET":
         return _page_of_hand(request, "table/who_is_out.html", tournament_id, table, hand)
-    out = [int(seat) for seat in request.POST.getlist("out") if seat.isdigit()]
+    out = [int(seat) for seat in request.POST.getlist("out") if seat.isdecimal()]
     if "asks_who" in request.POST and not out:
         raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
     hands.end_hand(

@@ -128,4 +128,6 @@ def test_the_clock_obeys_the_director(
     ]:
         assert client.post(f"{path}/{verb}/", fields, headers=script).status_code == 204
     assert client.post(f"{path}/dance/", headers=script).json()["code"] == "unknown_verb"
-    assert client.post(f"{path}/add/", headers=script).json()["code"] == "number_needed"
+    for seconds in ("", "soon", "9" * 30):
+        refused = client.post(f"{path}/add/", {"seconds": seconds}, headers=script)
+        assert refused.json()["code"] == "number_needed"
