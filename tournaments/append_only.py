@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = (
-    "tournaments_wish",
-    "tournaments_fact",
-    "tournaments_posting",
-    "tournaments_ledgerline",
-    "tables_trackedhand",
-    "tables_handstep",
-)
+# Each table with its keys: a row that shares one with a new row is the same row.
+TABLES = {
+    "tournaments_wish": ("id", "tournament_id number", "tournament_id nonce"),
+    "tournaments_fact": ("id", "tournament_id number"),
+    "tournaments_posting": ("id", "wish_id", "reverses_id"),
+    "tournaments_ledgerline": ("id",),
+    "tables_trackedhand": ("id", "wish_id"),
+    "tables_handstep": ("id", "hand_id number", "hand_id nonce"),
+}
 
 _POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION riffle_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -49,12 +50,20 @@ def _creation(vendor: str, tables: Sequence[str]) -> Iterator[str]:
             )
         return
     for table in tables:
-        for verb in ("UPDATE", "DELETE"):
+        for verb in ("UPDATE", "DELETE", "INSERT"):
             yield (
                 f"CREATE TRIGGER IF NOT EXISTS {table}_keep_{verb.lower()} "
                 f"BEFORE {verb} ON {table} "
+                f"{_if_there(table) if verb == 'INSERT' else ''}"
                 f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
             )
+
+
+def _if_there(table: str) -> str:
+    """INSERT OR REPLACE deletes a row that is there already without asking the guard of DELETE."""
+    keys = [[f"{column} = NEW.{column}" for column in key.split()] for key in TABLES[table]]
+    same = " OR ".join(" AND ".join(key) for key in keys)
+    return f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "  # noqa: S608
 
 
 def _removal(vendor: str, tables: Sequence[str]) -> Iterator[str]:
@@ -62,8 +71,8 @@ def _removal(vendor: str, tables: Sequence[str]) -> Iterator[str]:
         if vendor == "postgresql":
             yield f"DROP TRIGGER IF EXISTS {table}_keep ON {table}"
         else:
-            yield f"DROP TRIGGER IF EXISTS {table}_keep_update"
-            yield f"DROP TRIGGER IF EXISTS {table}_keep_delete"
+            for verb in ("update", "delete", "insert"):
+                yield f"DROP TRIGGER IF EXISTS {table}_keep_{verb}"
 
 
 def _run(connection: BaseDatabaseWrapper, statements: Iterator[str]) -> None:

@@ -18,7 +18,7 @@ from tests.factories import (
     make_open_tournament,
     make_registration,
 )
-from tournaments import folds, log
+from tournaments import append_only, folds, log
 from tournaments.chain import FIRST_CHAIN, line_of, next_chain
 from tournaments.models import Account, Fact, LedgerLine, Posting, Registration, Tournament, Wish
 from tournaments.services import lifecycle, money, refunds, registrations
@@ -253,11 +253,20 @@ def test_the_chain_covers_every_line() -> None:
 
 
 @pytest.mark.parametrize("model", [Wish, Fact, Posting, LedgerLine])
-@pytest.mark.parametrize("verb", ["update", "delete"])
+@pytest.mark.parametrize("verb", ["update", "delete", "replace"])
 def test_the_database_refuses_to_change_what_was_kept(model: type[Model], verb: str) -> None:
     make_entry(make_open_tournament())
     table, key = model._meta.db_table, model._meta.pk.column
-    statements = {"update": f"UPDATE {table} SET {key} = {key}", "delete": f"DELETE FROM {table}"}
+    replacing = {
+        "sqlite": f"REPLACE INTO {table} SELECT * FROM {table}",
+        "postgresql": f"INSERT INTO {table} SELECT * FROM {table} "
+        f"ON CONFLICT ({key}) DO UPDATE SET {key} = EXCLUDED.{key}",
+    }
+    statements = {
+        "update": f"UPDATE {table} SET {key} = {key}",
+        "delete": f"DELETE FROM {table}",
+        "replace": replacing[connection.vendor],
+    }
     with (
         pytest.raises(DatabaseError, match="append-only"),
         transaction.atomic(),
@@ -265,6 +274,28 @@ def test_the_database_refuses_to_change_what_was_kept(model: type[Model], verb: 
     ):
         cursor.execute(statements[verb])
     assert model._default_manager.exists()
+
+
+def test_the_guards_know_every_key_of_their_tables() -> None:
+    with connection.cursor() as cursor:
+        for table, keys in append_only.TABLES.items():
+            found = connection.introspection.get_constraints(cursor, table).values()
+            unique = [key["columns"] for key in found if key["unique"] or key["primary_key"]]
+            assert {*keys} == {" ".join(columns) for columns in unique}
+
+
+def test_a_line_cannot_be_replaced_by_another_of_its_number() -> None:
+    tournament = make_drawn_tournament()
+    last = tournament.facts.last()
+    assert last
+    verb = "REPLACE" if connection.vendor == "sqlite" else "INSERT"
+    with pytest.raises(DatabaseError), connection.cursor() as cursor:
+        cursor.execute(
+            f"{verb} INTO tournaments_fact (tournament_id, wish_id, number, kind, v, data, chain) "
+            "VALUES (%s, %s, %s, 'announced', 1, '{}', '')",
+            [tournament.pk, last.wish_id, last.number],
+        )
+    assert tournament.facts.last() == last
 
 
 def test_a_log_reads_the_same_from_the_database_as_from_memory() -> None:
