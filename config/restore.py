@@ -28,6 +28,9 @@ def main(argv: list[str]) -> int:
     except (ValueError, StartError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    except (OSError, sqlite3.Error) as error:
+        sys.stderr.write(f"{backup} is no backup, or {folder} has no room for it: {error}.\n")
+        return 2
     if kept:
         sys.stdout.write(f"What was there before is now {kept}.\n")
     sys.stdout.write(f"Restored. Start it with: python3 riffle.py serve --data {folder}\n")

@@ -245,6 +245,16 @@ def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:
     assert not (tmp_path / "spare" / "riffle.sqlite3").exists()
 
 
+def test_an_export_is_verified_and_not_restored(
+    drawn: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has one log and neither people nor money."""
+    path = export(drawn, tmp_path)
+    assert restore_command.main([str(path), str(tmp_path / "spare")]) == 2
+    assert "is no backup" in capsys.readouterr().err
+    assert not (tmp_path / "spare" / "riffle.sqlite3").exists()
+
+
 def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path) -> None:
     made = backups.back_up(tmp_path)
     command = [sys.executable, "-m", "config.verify", str(made)]
