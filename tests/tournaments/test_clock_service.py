@@ -6,7 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, PauseReason, Reading
+from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import folds
 from tournaments.models import Announced, Fact, Job, Tournament
@@ -112,6 +114,14 @@ def test_a_level_change_is_announced_once_and_backed_up_once(running: Tournament
     kinds = list(Announced.objects.order_by("due_at").values_list("kind", flat=True))
     assert kinds == ["one_minute_left", "level_begins"]
     assert Job.objects.filter(kind="backup").count() == 1
+
+
+def test_the_end_of_the_time_is_announced_though_the_clock_has_stopped(running: Tournament) -> None:
+    stop_at = timezone.now() + timedelta(minutes=5)
+    ask(running.pk, engine.set_hard_stop, by=SOMEBODY, nonce=uuid4(), stop_at=stop_at)
+    for _ in range(2):
+        announcements.announce_due(now=stop_at + timedelta(seconds=1))
+    assert list(Announced.objects.values_list("kind", "due_at")) == [("time_is_up", stop_at)]
 
 
 def test_the_runner_is_told_when_to_come_back(running: Tournament) -> None:

@@ -20,8 +20,10 @@ LOOK_BACK = timedelta(minutes=2)
 def announce_due(*, now: datetime) -> datetime | None:
     """Announce what has come; when to be called next, or None while no clock runs."""
     wanted: list[datetime] = []
-    for row, state in clock.running(now):
-        for transition in state.clock.transitions(after=now - LOOK_BACK, until=now):
+    since = now - LOOK_BACK
+    # Whatever has just stopped a clock has come as well.
+    for row, state in clock.running(now, or_at=since):
+        for transition in state.clock.transitions(after=since, until=now):
             _announce(row.pk, row.version, transition)
         if changes_at := questions.changes_at(state, now=now):
             wanted.append(changes_at)

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import structlog
 
 from rules_engine import tournament as engine
-from rules_engine.clock import ClockState, PauseReason
+from rules_engine.clock import Clock, ClockState, PauseReason
 from rules_engine.errors import RuleViolation
 from tournaments import folds, log
 from tournaments.log import RIFFLE, Actor, Receipt
@@ -82,15 +82,24 @@ def set_level(tournament_id: int, *, level: int, by: Actor, nonce: UUID) -> Rece
     )
 
 
-def running(now: datetime) -> list[tuple[Tournament, engine.Tournament]]:
-    """The tournaments whose clock runs; one that began days ago is over, whatever its log says."""
-    found = []
+def running(
+    now: datetime, *, or_at: datetime | None = None
+) -> list[tuple[Tournament, engine.Tournament]]:
+    """The tournaments whose clock runs now, or ran at another time.
+
+    One that began days ago is over, whatever its log says.
+    """
+    found, times = [], [now] if or_at is None else [now, or_at]
     lately = Tournament.objects.filter(opened_at__isnull=False, starts_at__gte=now - NIGHT)
     for row in lately.only("pk", "alive_at", "version"):
         folded = folds.read(row.pk)
-        if folded and folded.state.clock.reading(now).state is ClockState.RUNNING:
+        if folded and any(_runs(folded.state.clock, at) for at in times):
             found.append((row, folded.state))
     return found
+
+
+def _runs(clock: Clock, at: datetime) -> bool:
+    return clock.reading(at).state is ClockState.RUNNING
 
 
 def stamp_alive(*, now: datetime) -> None:
