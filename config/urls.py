@@ -1,7 +1,7 @@
 """Every route; who may open it is written in tournaments/rights.py."""
 
 from django.contrib.auth import views as auth
-from django.urls import path, reverse_lazy
+from django.urls import path
 
 from tables.views import decisions, director, full_hand, race, table, tablets
 from tables.views import prizes as table_prizes
@@ -22,13 +22,7 @@ urlpatterns = [
         name="login",
     ),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path(
-        "password/",
-        auth.PasswordChangeView.as_view(
-            template_name="accounts/password.html", success_url=reverse_lazy("home")
-        ),
-        name="password_change",
-    ),
+    path("password/", accounts.ChangePassword.as_view(), name="password_change"),
     path("welcome/<str:token>/", accounts.accept_invitation, name="accept_invitation"),
     path("people/", accounts.people, name="people"),
     path("people/invite/", accounts.invite, name="invite"),

@@ -53,7 +53,9 @@ class LoginForm(PasswordForm):
         label="User name",
         max_length=150,
         help_text="What you type to log in.",
-        validators=[UnicodeUsernameValidator()],
+        validators=[
+            UnicodeUsernameValidator(message="Letters, digits and . - _ + @ only, without spaces.")
+        ],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     field_order = ["full_name", "username", "password"]

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from config import lan
 from rules_engine.errors import RuleViolation
 from tests.factories import PASSWORD, make_user
 from tournaments.models import Invitation, Organisation, Role, User
@@ -161,6 +162,44 @@ def test_an_owner_invites_by_link_and_qr_code(
     assert "/welcome/" in page
     assert "<svg" in page
     assert Invitation.objects.get().role == Role.DIRECTOR
+
+
+def test_an_invitation_made_on_the_laptop_itself_works_on_other_devices(
+    owner: User,
+    browser_of: Callable[[User | None], Client],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lan, "addresses", lambda: ["192.168.1.20"])
+    answer = {"role": "desk"}
+    response = browser_of(owner).post("/people/invite/", answer, headers={"host": "localhost:8000"})
+    page = response.content.decode()
+    assert "http://192.168.1.20:8000/welcome/" in page
+    assert "localhost" not in page
+
+
+@pytest.mark.parametrize(
+    ("username", "sentence"),
+    [
+        ("ros alind", "Letters, digits and . - _ + @ only, without spaces."),
+        ("FLOOR", "Somebody has that user name already."),
+    ],
+)
+def test_a_user_name_that_cannot_be_is_refused_in_plain_words(
+    owner: User, floor: User, username: str, sentence: str
+) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=datetime.now(UTC))
+    response = Client().post(f"/welcome/{token}/", ANSWER | {"username": username})
+    assert sentence in response.content.decode()
+    assert User.objects.count() == 2
+
+
+def test_a_changed_password_is_confirmed(
+    floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    new = "nine calm herons"
+    answer = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    response = browser_of(floor).post("/password/", answer, follow=True)
+    assert "Your password is changed." in response.content.decode()
 
 
 def test_the_command_prints_the_first_owner_link(capsys: pytest.CaptureFixture[str]) -> None:

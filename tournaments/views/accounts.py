@@ -1,14 +1,16 @@
 """Logins of staff: accepting an invitation, and the owner's page of people."""
 
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, views
+from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments import links
 from tournaments.forms import InvitationForm, LoginForm, OrganisationForm, OwnerForm, PasswordForm
 from tournaments.models import Invitation, Organisation, Role, User
 from tournaments.qr import svg
@@ -102,6 +104,14 @@ def organisation(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/organisation.html", {"form": form})
 
 
+class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+    """Django's own page, which would not say that it worked."""
+
+    template_name = "accounts/password.html"
+    success_url = reverse_lazy("home")
+    success_message = "Your password is changed."
+
+
 def _form_for(invitation: Invitation) -> type[PasswordForm]:
     if invitation.resets:
         return PasswordForm
@@ -109,7 +119,7 @@ def _form_for(invitation: Invitation) -> type[PasswordForm]:
 
 
 def _show_link(request: HttpRequest, token: str, *, title: str) -> HttpResponse:
-    link = request.build_absolute_uri(reverse("accept_invitation", args=[token]))
+    link = links.for_other_devices(request, reverse("accept_invitation", args=[token]))
     response = render(
         request, "accounts/link.html", {"title": title, "link": link, "qr": svg(link)}
     )
