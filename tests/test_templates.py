@@ -1,4 +1,4 @@
-"""What the content security policy would block must not be in a template or a style sheet."""
+"""What must not be in a template or a style sheet: what the policy blocks, and broken tags."""
 
 import re
 from pathlib import Path
@@ -19,6 +19,14 @@ def test_template_has_nothing_inline(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle\s*=|\son\w+\s*=\s*[\"']|javascript:", text)
     assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_every_tag_ends_on_its_line(path: Path) -> None:
+    """Django shows a tag that goes on in the next line to everybody, word for word."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert line.count("{{") == line.count("}}"), line
+        assert line.count("{%") == line.count("%}"), line
 
 
 @pytest.mark.parametrize("path", [*TEMPLATES, *STYLES], ids=name)

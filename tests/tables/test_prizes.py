@@ -100,6 +100,15 @@ def test_packages_are_picked_in_the_order_of_places(director: User, browser_of: 
     assert "Cake" in body
 
 
+def test_the_page_shows_the_packages_ready_to_be_changed(
+    director: User, browser_of: BrowserOf
+) -> None:
+    night = make_running_tournament()
+    prize_service.list_packages(night.pk, packages=["Ham", "Cake"], **WHO, nonce=uuid4())
+    body = browser_of(director).get(f"/t/{night.pk}/prizes/").content.decode()
+    assert ">Ham\nCake\n</textarea>" in body
+
+
 def test_a_held_pot_waits_in_the_queue_until_it_is_given_out_whole() -> None:
     night = make_running_tournament()
     start_hand(night)
