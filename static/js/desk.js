@@ -10,6 +10,18 @@ const found = document.querySelector("[data-found]");
 let typing = null;
 let asked = 0;
 
+// A refusal stands in the form that it is about: a toast would lie under an open dialog.
+function answer(form, sentence) {
+  form.querySelector("[data-refusal]")?.remove();
+  if (!sentence) return;
+  const line = document.createElement("p");
+  line.className = "field__error desk__refusal";
+  line.dataset.refusal = "";
+  line.setAttribute("role", "alert");
+  line.textContent = sentence;
+  form.append(line);
+}
+
 function tell(sentence) {
   const toast = document.createElement("div");
   toast.className = "toast toast--error";
@@ -110,9 +122,10 @@ function fieldsOf(form, submitter) {
 async function send(form, submitter) {
   if (form.dataset.busy) return;
   form.dataset.busy = "yes";
+  answer(form, "");
   submitter?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.getAttribute("action"), {
+    const reply = await fetch(form.getAttribute("action"), {
       method: "POST",
       headers: {
         Accept: "application/json",
@@ -121,16 +134,16 @@ async function send(form, submitter) {
       body: new URLSearchParams(fieldsOf(form, submitter)),
       signal: AbortSignal.timeout(10_000),
     });
-    if (answer.redirected) return location.reload();
-    const said = await answer.json().catch(() => ({}));
-    if (answer.ok) return location.assign(said.to);
-    if (answer.status < 500) {
+    if (reply.redirected) return location.reload();
+    const said = await reply.json().catch(() => ({}));
+    if (reply.ok) return location.assign(said.to);
+    if (reply.status < 500) {
       delete form.dataset.nonce;
       renew(form);
     }
-    tell(said.sentence || "That did not work. Please try again: nothing is done twice.");
+    answer(form, said.sentence || "That did not work. Please try again: nothing is done twice.");
   } catch {
-    tell("Not sent: the server is not reachable. Press again, nothing is done twice.");
+    answer(form, "Not sent: the server is not reachable. Press again, nothing is done twice.");
   }
   delete form.dataset.busy;
   submitter?.removeAttribute("aria-busy");

@@ -25,7 +25,7 @@ from tournaments.screens import desk as desk_screen
 from tournaments.screens.desk import DeskScreen
 from tournaments.screens.desk_entry import entry_pane
 from tournaments.screens.desk_search import Search, search
-from tournaments.services import registrations
+from tournaments.services import lifecycle, registrations
 from tournaments.services.registrations import Buyer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -157,6 +157,17 @@ def test_the_desk_names_what_the_books_disagree_on(browser_of: Browser, desk: Us
     assert "Money taken is $45 in the ledger and $40 in the log." in page
 
 
+def test_once_play_is_over_the_desk_no_longer_says_why_nothing_is_sold() -> None:
+    draft = replace(Draft.of_template("freeze-out"), capacity=10)
+    tournament = make_open_tournament(draft=draft)
+    for number in range(10):
+        make_entry(tournament, f"Player {number + 1}")
+    assert "all 10 entries are sold" in shown(tournament.pk).note
+    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    screen = shown(tournament.pk)
+    assert (screen.stage_words, screen.note) == ("Called off", "")
+
+
 def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> None:
     draft = replace(Draft.of_template("freeze-out"), capacity=2)
     tournament = make_open_tournament(draft=draft)
@@ -230,7 +241,7 @@ def taps(tournament_id: int, posting: int) -> list[tuple[str, dict[str, Any], st
         (f"{base}/1/person/", {"name": "Ann M. Lee", "phone": "1"}, "Saved"),
         (f"{base}/1/needs/", {"table": "1", "seat": "", "apart": "2", "stays": "on"}, "Kept"),
         (f"{base}/1/renew/", {}, "new link"),
-        (f"{base}/count/", {"counted": "79", "expected": "8000"}, "in the books"),
+        (f"{base}/count/", {"counted": "79", "expected": "8000"}, "$1 too little"),
         (f"{base}/2/refund/", {"reason": "Ill"}, "Return the money"),
         (f"{base}/wait/", {"name": "Cy"}, "There is room"),
         (f"{base}/postings/{posting}/refund/", {"reason": "x"}, "Only a rebuy"),

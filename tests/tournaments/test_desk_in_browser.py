@@ -107,6 +107,30 @@ def test_a_sale_that_was_not_answered_is_pressed_again_and_made_once(
     assert Registration.objects.count() == 1
 
 
+def test_a_refused_count_says_why_in_the_dialog_and_can_be_put_right(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+    make_entry(tournament)
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        page.get_by_role("button", name="Count the cash").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("Counted").fill("forty")
+        dialog.get_by_role("button", name="Write it down").click()
+        expect(dialog.get_by_role("alert")).to_have_text("Please give an amount, such as 1,120.50.")
+        expect_accessible(page)
+        dialog.get_by_label("Counted").fill("39.50")
+        dialog.get_by_role("button", name="Write it down").click()
+        expect(page.get_by_text("The count is in the books: $0.50 too little.")).to_be_visible()
+        assert [error for error in complaints if "409" not in error] == []
+        complaints.clear()
+
+    in_browser(steps)
+
+
 def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
     server: str, in_browser: InBrowser, complaints: list[str]
 ) -> None:

@@ -29,6 +29,7 @@ _STAGES = {
     engine.Stage.ENDED: "Play is over",
     engine.Stage.CANCELLED: "Called off",
 }
+_PAST_SELLING = (engine.Stage.ENDED, engine.Stage.CANCELLED)
 _KINDS = {
     ledger.ENTRY: "Entry",
     ledger.REBUY: "Rebuy",
@@ -163,7 +164,7 @@ def _filled(
         sold=state.sales.entries,
         capacity=limit,
         left=None if limit is None else max(0, limit - state.sales.entries),
-        note=refused.sentence if refused else "",
+        note=refused.sentence if refused and state.stage not in _PAST_SELLING else "",
         problems=ledger.problems(books, state, currency=currency),
         entries=lines,
         has_more_entries=len(rows) > SHOWN_ENTRIES,

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
 from rules_engine.rebuys import Purchase
-from tournaments import links, taps
+from rules_engine.units import Cents
+from tournaments import currencies, links, taps
 from tournaments.amounts import cents_of
-from tournaments.models import Posting, Registration
+from tournaments.models import Event, Posting, Registration
 from tournaments.qr import svg
 from tournaments.screens import desk as desk_screen
 from tournaments.screens.desk_entry import EntryPane, entry_pane
@@ -159,14 +160,17 @@ def renew_ticket(request: HttpRequest, tournament_id: int, entry: int) -> HttpRe
 
 @require_POST
 def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    counted = cents_of(request.POST.get("counted", ""))
+    expected = taps.number(request, "expected")
     money.count_cash(
         tournament_id,
-        counted=cents_of(request.POST.get("counted", "")),
-        expected=taps.number(request, "expected"),
+        counted=counted,
+        expected=expected,
         by=actor(request),
         nonce=taps.nonce(request),
     )
-    return _back(request, tournament_id, say="The count is in the books.")
+    found = _difference(tournament_id, counted - expected)
+    return _back(request, tournament_id, say=f"The count is in the books: {found}.")
 
 
 @require_POST
@@ -178,6 +182,14 @@ def allow_late_entries(request: HttpRequest, tournament_id: int) -> HttpResponse
         nonce=taps.nonce(request),
     )
     return _back(request, tournament_id, say="Late entries are allowed.")
+
+
+def _difference(tournament_id: int, cents: Cents) -> str:
+    if not cents:
+        return "the box holds what it should"
+    event = Event.objects.get(tournaments=tournament_id)
+    amount = currencies.money(abs(cents), event.currency)
+    return f"{amount} too {'much' if cents > 0 else 'little'}"
 
 
 def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, Any]:
