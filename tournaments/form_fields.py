@@ -75,6 +75,9 @@ def amount(label: str, *, help_text: str = "") -> forms.DecimalField:
             "required": "Please give an amount; 0 for nothing.",
             "invalid": "Please give an amount, such as 40 or 37.50.",
             "min_value": "An amount is not below zero.",
+            "max_digits": "That is too much.",
+            "max_whole_digits": "That is too much.",
+            "max_decimal_places": "Cents have two digits, such as 37.50.",
         },
     )
 

@@ -29,6 +29,7 @@ from tournaments.models import Event
 
 MOST_TABLES = 60
 LONG_PAST = timedelta(hours=12)
+NO_CHIPS = "Please list the values of the chips, such as 1, 5, 25."
 
 # Where a sentence about the whole draft is shown.
 _PLACES = {
@@ -120,7 +121,10 @@ class SetupForm(forms.Form):
 
     stack = number("Starting stack", least=1, most=10_000_000, help_text="In chips.")
     denominations = forms.CharField(
-        label="Chips in use", max_length=100, help_text="Their values, such as 1, 5, 25, 100."
+        label="Chips in use",
+        max_length=100,
+        help_text="Their values, such as 1, 5, 25, 100.",
+        error_messages={"required": NO_CHIPS},
     )
 
     rises = forms.BooleanField(label="Blinds keep rising after the last level", required=False)
@@ -261,7 +265,7 @@ class SetupForm(forms.Form):
     def clean_denominations(self) -> tuple[int, ...]:
         values = _whole_numbers(self.cleaned_data["denominations"])
         if not values or min(values) < 1:
-            raise forms.ValidationError("Please list the values of the chips, such as 1, 5, 25.")
+            raise forms.ValidationError(NO_CHIPS)
         return tuple(sorted(set(values)))
 
     def clean_break_order(self) -> tuple[int, ...]:
@@ -278,6 +282,7 @@ class SetupForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         starts_at = self._clean_start(said)
         self._clean_break_order(said)
+        self._clean_dinner(said)
         self._clean_price(said)
         structure = self._clean_structure(said)
         if structure:
@@ -317,6 +322,10 @@ class SetupForm(forms.Form):
         beyond = [one for one in said.get("break_order", ()) if one > said.get("tables", one)]
         if beyond:
             self.add_error("break_order", f"There is no table {beyond[0]}.")
+
+    def _clean_dinner(self, said: dict[str, Any]) -> None:
+        if said.get("dinner_minutes") and "dinner_at" in said and not said["dinner_at"]:
+            self.add_error("dinner_at", "When does this rest break begin?")
 
     def _clean_structure(self, said: dict[str, Any]) -> Structure | None:
         if not self.rows.is_valid():

@@ -62,7 +62,12 @@ def test_an_untouched_page_says_what_the_draft_says(ready: str) -> None:
         ({"prize_part": "39", "bounty_part": "2"}, "prize_part", "more than the fee"),
         ({"fee": "-1"}, "fee", "not below zero"),
         ({"fee": "lots"}, "fee", "such as 40"),
+        ({"fee": "12345678.90"}, "fee", "That is too much."),
+        ({"fee": "12345678"}, "fee", "That is too much."),
+        ({"fee": "37.505"}, "fee", "two digits"),
         ({"stack": ""}, "stack", "Please give a number."),
+        ({"denominations": ""}, "denominations", "list the values"),
+        ({"dinner_minutes": "30"}, "dinner_at", "When does this rest break begin?"),
         ({"stack": "7", "denominations": "5, 25"}, "stack", "cannot make 7"),
         ({"denominations": "red, blue"}, "denominations", "list the values"),
         ({"denominations": "5, 25"}, "denominations", "Level 1 cannot be paid"),
@@ -206,7 +211,7 @@ def test_the_summary_adds_up() -> None:
     assert (largest.entries, largest.tables, largest.charity) == (80, "10 × 8", "$640")
     assert shown.fields[0].prizes == ("$160", "$96", "$64")
     assert "level 10 begins at 22:30" in shown.timing[0]
-    assert "stops at 00:00" in shown.timing[1]
+    assert "stops at midnight" in shown.timing[1]
     assert shown.levels[3].begins == "20:10"
     assert (shown.minimum, shown.capacity) == (10, 80)
     assert shown.rules.differing == 0

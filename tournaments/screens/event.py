@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules_engine.house_keys import TimeLimit
 from tournaments import folds
 from tournaments.currencies import money
 from tournaments.draft import READY, Draft
 from tournaments.local_words import day, hour
 from tournaments.models import Event, Tournament
 from tournaments.screens.stage_words import StageShown, field_note, stage_shown
+from tournaments.screens.terms_summary import rules_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +147,16 @@ def _split(draft: Draft, currency: str) -> str:
 def _facts(draft: Draft) -> list[str]:
     minutes = draft.structure.level(1).seconds // 60
     players = draft.house.seats_target.for_(draft.table_format)
-    limit = f"up to {draft.capacity} entries" if draft.capacity else "no limit of entries"
+    fewest = draft.house.min_entrants
+    field = (
+        f"{fewest} to {draft.capacity} entries" if draft.capacity else f"{fewest} entries or more"
+    )
     prizes = "prize packages" if draft.payouts.packages else "cash prizes"
+    end = "to the last player" if draft.house.time_limit is TimeLimit.NONE else "until midnight"
+    differing = rules_shown(draft.house).differing
     return [
         f"{draft.stack} chips, levels of {minutes} minutes",
-        f"tables of {players}, {limit}",
-        f"{prizes}, at least {draft.house.min_entrants} entries",
+        f"tables of {players}, {field}",
+        f"{prizes}, played {end}",
+        *([f"{differing} points differ from St. Gabriel"] if differing else []),
     ]

@@ -110,6 +110,7 @@ class TermsSummary:
     minimum: int
     rules: RulesShown
     fields: tuple[FieldShown, ...]
+    has_cash: bool
     packages: tuple[str, ...]
     trophies: int
     prizes_problem: str
@@ -141,6 +142,7 @@ def summarise(
         minimum=terms.house.min_entrants,
         rules=rules_shown(terms.house),
         fields=fields,
+        has_cash=terms.payouts.cash is not None,
         packages=terms.payouts.packages,
         trophies=terms.payouts.trophies,
         prizes_problem=problem,
@@ -227,7 +229,7 @@ def _timing(
     extra = sum((timedelta(seconds=rest.seconds) for rest in structure.rests_at), timedelta())
     reached = structure.locate(max(stop - starts_at - extra, timedelta()))
     yield (
-        f"Play stops at {hour(stop, zone)}, about level {reached.level} with blinds "
+        f"Play stops at midnight, about level {reached.level} with blinds "
         f"{_blinds(structure.level(reached.level))}; then chips decide."
     )
 
