@@ -10,7 +10,7 @@ from tournaments.models import Role, User
 
 
 class NoticeForm(forms.Form):
-    text = forms.CharField(label="Notice for every screen", max_length=200, required=False)
+    text = forms.CharField(label="Notice on the home page", max_length=200, required=False)
 
 
 class InvitationForm(forms.Form):

@@ -29,7 +29,7 @@ def watch(browser: Browser, url: str) -> Page:
 
 
 def post(page: Page, notice: str) -> None:
-    page.get_by_role("textbox", name="Notice for every screen").fill(notice)
+    page.get_by_role("textbox", name="Notice on the home page").fill(notice)
     page.get_by_role("button", name="Post").click()
     expect(page.locator("[data-region=notice]")).to_contain_text(notice)
 

@@ -368,7 +368,26 @@ def test_an_empty_installation_leads_its_director_into_the_set_up(
     assert reverse("new_event") in browser.get("/").content.decode()
     outside = client.get("/").content.decode()
     assert reverse("new_event") not in outside
-    assert "No tournament is open yet" in outside
+    assert "No evening is planned yet" in outside
+    assert "riffle.py demo" in outside
+
+
+def test_a_notice_is_posted_and_taken_down_with_a_sentence(browser: Client, client: Client) -> None:
+    said = browser.post(reverse("post_notice"), {"text": "The soup is served."}, follow=True)
+    assert "The notice is on the home page." in said.content.decode()
+    assert "The soup is served." in client.get("/").content.decode()
+    said = browser.post(reverse("post_notice"), {"text": ""}, follow=True)
+    assert "The notice is taken down." in said.content.decode()
+
+
+def test_an_evening_leads_to_what_is_due_at_each_stage(browser: Client) -> None:
+    tournament = make_drawn_tournament(entries=10)
+    path = reverse("event", args=[tournament.event_id])
+    assert reverse("before_play", args=[tournament.pk]) in browser.get(path).content.decode()
+    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    page = browser.get(path).content.decode()
+    assert reverse("refunds", args=[tournament.pk]) in page
+    assert reverse("tablets", args=[tournament.pk]) not in page
 
 
 def test_home_shows_each_stage_without_a_reload() -> None:

@@ -44,7 +44,6 @@ class SeatsScreen:
     """All seats of a tournament."""
 
     version: int
-    tournament: str
     initials: tuple[Initial, ...] = ()
     tables: tuple[TableLines, ...] = ()
     seatless: tuple[str, ...] = ()
@@ -56,7 +55,7 @@ def build(*, now: datetime, tournament_id: int) -> SeatsScreen:
     """The seats at this version."""
     loaded = load(tournament_id, now=now)
     if loaded.state is None:
-        return SeatsScreen(loaded.version, loaded.row.name)
+        return SeatsScreen(loaded.version)
     names = entry_names(tournament_id)
     lines, seatless = [], []
     for entry in entries_in_play(loaded.state):
@@ -66,9 +65,7 @@ def build(*, now: datetime, tournament_id: int) -> SeatsScreen:
             lines.append(SeatLine(entry.number, name, seat.table, seat.seat))
         elif loaded.state.stage is not engine.Stage.SALES:
             seatless.append(name)
-    return SeatsScreen(
-        loaded.version, loaded.row.name, _by_name(lines), _by_table(lines), tuple(sorted(seatless))
-    )
+    return SeatsScreen(loaded.version, _by_name(lines), _by_table(lines), tuple(sorted(seatless)))
 
 
 def _by_name(lines: Sequence[SeatLine]) -> tuple[Initial, ...]:

@@ -25,8 +25,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def post_notice(request: HttpRequest) -> HttpResponse:
     form = NoticeForm(request.POST)
     if form.is_valid():
-        put_up(form.cleaned_data["text"])
-        messages.success(request, "The notice is on every screen.")
+        text = form.cleaned_data["text"]
+        put_up(text)
+        said = "The notice is on the home page." if text else "The notice is taken down."
+        messages.success(request, said)
     else:
         messages.error(request, "A notice has at most 200 characters.")
     return redirect("home")

@@ -71,7 +71,10 @@ def before_play(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    return seats_screen.screen.respond(request, "setup/seats.html", {}, tournament_id=tournament_id)
+    row = get_object_or_404(Tournament, pk=tournament_id)
+    return seats_screen.screen.respond(
+        request, "setup/seats.html", {"row": row}, tournament_id=tournament_id
+    )
 
 
 @require_POST
