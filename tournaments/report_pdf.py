@@ -102,7 +102,7 @@ class _Page:
             self._pair(left, right, line.label, line.amount, note=line.note)
         self._rule(left, right, self.y + 10, _INK)
         self.y -= 4
-        self._pair(left, right, "Together", total, font=_BOLD)
+        self._pair(left, right, "Total", total, font=_BOLD)
 
     def _charity(self, report: Report) -> None:
         self.canvas.setFillColor(HexColor(0xF1F3EC))
@@ -161,7 +161,7 @@ class _Page:
             x = self.left + column * (width + gap)
             self._rule(x, x + width, y, _INK)
             self._text(x, y - 12, f"{who}, date", _TEXT, 8.5, _SOFT)
-        state = "Final" if report.is_final else "Provisional: prizes are still to be paid"
+        state = "Final" if report.is_final else "Provisional"
         foot = f"{state}. Rules: {report.rules}. Printed {report.printed_at}."
         self._fitted(self.left, 48, foot, _TEXT, 8.5, _SOFT)
 

@@ -19,6 +19,7 @@ from tests.tournaments.endings import (
     make_running_tournament,
     play_hand,
     state_of,
+    stop_play,
 )
 from tournaments import books
 from tournaments.models import Account, Posting, Tournament, User
@@ -187,6 +188,23 @@ def test_the_report_adds_up_to_the_cent() -> None:
     for entry, cents in dues(tournament).items():
         pay(tournament, entry, cents)
     assert report(tournament).is_final
+
+
+def test_payouts_say_when_the_cash_box_cannot_pay_them_all() -> None:
+    tournament = make_ended_tournament()
+    shown = results_screen.build_payouts(now=timezone.now(), tournament_id=tournament.pk)
+    assert (shown.to_pay, shown.cash, shown.short) == ("$320", "$400", "")
+    money.count_cash(tournament.pk, counted=300_50, expected=400_00, by=SOMEBODY, nonce=uuid4())
+    shown = results_screen.build_payouts(now=timezone.now(), tournament_id=tournament.pk)
+    assert shown.short == "The cash box is $19.50 short of what is still to pay."
+
+
+def test_many_who_share_the_win_are_listed_as_people_say_it() -> None:
+    tournament = make_running_tournament()
+    stop_play(tournament)
+    shown = results_screen.build(now=timezone.now(), tournament_id=tournament.pk)
+    assert shown.is_shared
+    assert (shown.winner.count(", "), shown.winner.count(" and ")) == (8, 1)
 
 
 def test_the_report_shows_refunds_and_a_cash_difference() -> None:

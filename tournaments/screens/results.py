@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.text import get_text_list
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.placing import ExitCause
 from rules_engine.tournament import questions
-from rules_engine.units import EntryNo
+from rules_engine.units import Cents, EntryNo
 from tournaments import books as ledger
 from tournaments.books import Books, Due
 from tournaments.currencies import money
@@ -53,7 +55,7 @@ class ResultsScreen:
     is_provisional: bool = True
     misfit: str = ""
     winner: str = ""
-    has_packages: bool = False
+    is_shared: bool = False
     lines: tuple[PlaceLine, ...] = ()
     prizes_ahead: tuple[tuple[str, str], ...] = ()
 
@@ -88,6 +90,7 @@ class PayoutsScreen:
     event: str
     tournament: str
     why_not: str = ""
+    short: str = ""
     lines: tuple[PayoutLine, ...] = ()
     total: str = ""
     paid: str = ""
@@ -170,8 +173,8 @@ def _results(
         raised=money(split.donation, currency),
         is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
         misfit=misfit,
-        winner=" and ".join(winners) if state.stage is engine.Stage.ENDED else "",
-        has_packages=bool(state.terms.payouts.packages),
+        winner=get_text_list(winners, "and") if state.stage is engine.Stage.ENDED else "",
+        is_shared=len(winners) > 1,
         lines=lines,
         prizes_ahead=_ahead(state, currency),
     )
@@ -215,6 +218,7 @@ def _payouts(
     return replace(
         shown,
         why_not=misfit or _why_not(state),
+        short=_short(total - paid, books.balance(Account.CASH), currency),
         lines=tuple(_payout_lines(loaded, state, dues, books)),
         total=money(total, currency),
         paid=money(paid, currency),
@@ -231,6 +235,13 @@ def _why_not(state: engine.Tournament) -> str:
     if not (state.sales.is_closed or state.stage is engine.Stage.ENDED):
         return "Prizes are fixed once registration is closed."
     return ""
+
+
+def _short(to_pay: Cents, cash: Cents, currency: str) -> str:
+    missing = to_pay - max(cash, 0)
+    if to_pay <= 0 or missing <= 0:
+        return ""
+    return f"The cash box is {money(missing, currency)} short of what is still to pay."
 
 
 def _payout_lines(
