@@ -83,7 +83,7 @@ class _Page:
             ("Organisation", report.organisation, 0.29),
             ("Charity", report.charity or "not given", 0.33),
             ("Licence number", report.licence_number or "not given", 0.22),
-            ("Entries played", str(report.entries), 0.16),
+            ("Entries", str(report.entries), 0.16),
         ]
         x = float(self.left)
         for label, value, share in columns:

@@ -25,7 +25,7 @@ from tournaments.screens import desk as desk_screen
 from tournaments.screens.desk import DeskScreen
 from tournaments.screens.desk_entry import entry_pane
 from tournaments.screens.desk_search import Search, search
-from tournaments.services import lifecycle, registrations
+from tournaments.services import lifecycle, refunds, registrations
 from tournaments.services.registrations import Buyer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -166,6 +166,18 @@ def test_once_play_is_over_the_desk_no_longer_says_why_nothing_is_sold() -> None
     lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
     screen = shown(tournament.pk)
     assert (screen.stage_words, screen.note) == ("Called off", "")
+    assert screen.money
+    assert (screen.money.pool, screen.money.charity, screen.money.cash) == ("", "", "$400")
+
+
+def test_the_ticket_of_somebody_who_has_the_money_back_says_so() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    pane = entry_pane(tournament.pk, 1, now=timezone.now())
+    assert pane
+    assert (pane.where.words, pane.is_cancelled) == ("Given back", True)
 
 
 def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> None:

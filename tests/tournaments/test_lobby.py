@@ -135,6 +135,16 @@ def test_new_seats_stay_on_the_wall_for_some_minutes() -> None:
     assert shown.changes_at < timezone.now() + timedelta(minutes=6)
 
 
+def test_the_public_page_of_a_tournament_that_was_called_off_claims_no_gift(client: Client) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    assert about.build(now=timezone.now(), tournament_id=tournament.pk).raised == "$8"
+    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    assert about.build(now=timezone.now(), tournament_id=tournament.pk).raised == ""
+    page = client.get(f"/t/{tournament.pk}/about/").content.decode()
+    assert "Whoever has paid gets the money back" in page
+
+
 def test_a_tournament_that_was_called_off_says_so() -> None:
     tournament = make_open_tournament()
     do(tournament, engine.cancel_tournament, reason="Too few")

@@ -228,7 +228,7 @@ def test_the_report_of_a_cancelled_tournament_owes_everything_back() -> None:
         ("Still to be given back", "$40"),
     ]
     assert shown.total_taken == shown.total_given
-    assert shown.to_charity == "$0"
+    assert (shown.tournament, shown.to_charity) == ("Freeze Out, called off", "$0")
 
 
 def test_report_and_pdf_are_for_the_direction(

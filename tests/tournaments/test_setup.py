@@ -288,6 +288,8 @@ def test_the_director_calls_off_and_the_desk_hands_the_money_back(
     ]
     box.post(reverse("refund", args=[tournament.pk, 2]))
     assert shown(tournament).owed_to == 1
+    lines = refunds.build(now=timezone.now(), tournament_id=tournament.pk).lines
+    assert [(line.name, line.owed) for line in lines] == [("Ann", ""), ("Zoe", "$40")]
     box.post(reverse("refund_everybody", args=[tournament.pk]))
     assert shown(tournament).owed_to == 0
     assert (

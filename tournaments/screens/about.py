@@ -50,7 +50,8 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         zone=event.zone,
         currency=event.currency,
     )
-    split = questions.pool(state) if state else None
+    is_on = state is not None and state.stage is not engine.Stage.CANCELLED
+    split = questions.pool(state) if state and is_on else None
     is_played = state is not None and state.stage in (engine.Stage.RUNNING, engine.Stage.ENDED)
     return AboutScreen(
         version=loaded.version,

@@ -77,7 +77,10 @@ class MoneyLine:
 
 @dataclass(frozen=True, slots=True)
 class DeskMoney:
-    """The ledger in a few sums; `cash` is what the box should hold."""
+    """The ledger in a few sums; `cash` is what the box should hold.
+
+    A tournament that was called off has neither `pool` nor `charity`.
+    """
 
     taken: str
     cash: str
@@ -213,13 +216,14 @@ def _waiting(
 
 def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney:
     cash, currency = books.balance(Account.CASH), row.event.currency
+    keeps = state.stage is not engine.Stage.CANCELLED
     return DeskMoney(
         taken=money(books.taken() - books.refunded, currency),
         cash=money(cash, currency),
         cash_cents=cash,
         card=money(books.balance(Account.CARD), currency),
-        pool=money(questions.pool(state).pool, currency),
-        charity=money(-books.balance(Account.CHARITY), currency),
+        pool=money(questions.pool(state).pool, currency) if keeps else "",
+        charity=money(-books.balance(Account.CHARITY), currency) if keeps else "",
         paid_out=money(sum(books.paid_out.values()), currency),
         difference=money(books.difference, currency) if books.difference else "",
         movements=tuple(_movements(row.pk, row.event)),

@@ -15,7 +15,7 @@ from tournaments.currencies import money
 from tournaments.local_words import day, hour
 from tournaments.models import Event, Posting, Registration, Status
 from tournaments.screens.tournament_state import load
-from tournaments.screens.whereabouts import Whereabouts, whereabouts
+from tournaments.screens.whereabouts import GIVEN_BACK, Whereabouts, whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         return None
     state, event = loaded.state, loaded.row.event
     token = tickets.token_of(registration)
+    is_cancelled = registration.status == Status.CANCELLED
     return EntryPane(
         tournament_id=tournament_id,
         event=event.name,
@@ -96,8 +97,8 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         entry=entry,
         name=registration.person.name,
         phone=registration.person.phone,
-        where=whereabouts(state, entry),
-        is_cancelled=registration.status == Status.CANCELLED,
+        where=GIVEN_BACK if is_cancelled else whereabouts(state, entry),
+        is_cancelled=is_cancelled,
         tournament_cancelled=state.stage is engine.Stage.CANCELLED,
         token=token,
         token_fits=token is not None and registration.ticket_hash == tickets.hashed(token),

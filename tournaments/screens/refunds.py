@@ -55,7 +55,8 @@ def build(*, now: datetime, tournament_id: int) -> RefundsScreen:
         )
         for entry, (paid, owed, boxes) in found.items()
     ]
-    lines.sort(key=lambda line: (not line.owed, line.name.casefold(), line.entry))
+    # Whoever has the money keeps the place, or a second tap would pay the next one.
+    lines.sort(key=lambda line: (line.name.casefold(), line.entry))
     return RefundsScreen(
         version=loaded.version,
         moment=0,

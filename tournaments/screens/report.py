@@ -83,7 +83,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         day=day(event.starts_at, event.zone),
         charity=event.charity,
         licence_number=event.licence_number,
-        tournament=loaded.row.name,
+        tournament=_name(loaded.row.name, state),
         rules=state.house.title,
         printed_at=f"{day(now, event.zone)}, {hour(now, event.zone)}",
         is_final=_is_final(state, books, prizes),
@@ -118,6 +118,11 @@ class _Prizes:
         except RuleViolation:
             dues = ()
         return cls(split.pool + split.bounties - unclaimed, unclaimed, dues)
+
+
+def _name(tournament: str, state: engine.Tournament) -> str:
+    is_off = state.stage is engine.Stage.CANCELLED
+    return f"{tournament}, called off" if is_off else tournament
 
 
 def _is_final(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> bool:

@@ -17,6 +17,9 @@ class Whereabouts:
     seat: engine.SeatRef | None = None
 
 
+GIVEN_BACK = Whereabouts("refunded", "Given back")
+
+
 def whereabouts(state: engine.Tournament, entry: EntryNo) -> Whereabouts:
     """Where this entry is now; one that the log does not know was taken back."""
     held = state.entries.get(entry)
@@ -34,7 +37,7 @@ def whereabouts(state: engine.Tournament, entry: EntryNo) -> Whereabouts:
         case Out():
             return Whereabouts("out", "Out")
         case Withdrawn():
-            return Whereabouts("refunded", "Given back")
+            return GIVEN_BACK
         case _ as never:
             assert_never(never)
 
