@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.services, pytest.mark.timeout(180)]
 
 # The heartbeat comes every 2 s; far more than it takes on a busy machine.
 SOON_SECONDS = 60.0
+ANSWERS = 3
 
 
 def make_room() -> dict[str, Any]:
@@ -76,5 +77,20 @@ def test_a_director_sees_a_tablet_of_another_process_and_soon_sees_that_it_is_go
     with watch(other, f"{room['path']}/director/", f"sessionid={room['session']}") as director:
         wait_for_tablets(director, [])
         with watch(one, f"{room['path']}/tables/1/", f"tablet={room['tablet']}"):
+            wait_for_tablets(director, [1])
+        wait_for_tablets(director, [])
+
+
+def test_a_tablet_is_alive_as_long_as_it_answers_and_not_because_its_socket_is_open(
+    scaled: ScaledRiffle, room: dict[str, Any]
+) -> None:
+    one, other = scaled.webs
+    with (
+        watch(other, f"{room['path']}/director/", f"sessionid={room['session']}") as director,
+        watch(one, f"{room['path']}/tables/1/", f"tablet={room['tablet']}") as tablet,
+    ):
+        for _ in range(ANSWERS):
+            tablet.recv(SOON_SECONDS)
+            tablet.send("")
             wait_for_tablets(director, [1])
         wait_for_tablets(director, [])
