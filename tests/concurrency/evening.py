@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from unittest import mock
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import django
 
@@ -52,10 +52,13 @@ class Evening:
         return written(tournament_id)
 
     def _open(self) -> int:
-        from tests.factories import make_entry, make_open_tournament
+        from tables.services import opening
+        from tests.factories import make_draft_tournament, make_entry
         from tournaments.services import registrations
 
-        tournament = make_open_tournament(tables=3)
+        # Not one that another test has left in memory: that one has the time of then.
+        tournament = make_draft_tournament(tables=3)
+        opening.open_tournament(tournament.pk, by=_somebody(), nonce=uuid4())
         paid = [make_entry(tournament, f"Zoë Player {n}") for n in range(16)]
         registrations.refund_entry(
             paid[3].pk, reason="Krank – schade", by=_somebody(), nonce=self._nonce()
