@@ -190,6 +190,7 @@ def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> Non
         registrations.join_waiting_list(
             tournament.pk, who=Buyer(name=name), by=SOMEBODY, nonce=uuid4()
         )
+    assert [(one.name, one.waits) for one in find(tournament.pk, "y").found] == [("Cy Young", True)]
     assert [(line.name, line.is_next) for line in shown(tournament.pk).waiting] == [
         ("Cy Young", False),
         ("Di Wu", False),

@@ -29,7 +29,8 @@ _FEWEST_DIGITS = 3
 class Found:
     """A person that fits; `entry` if there is a ticket, `nonce` for the sale that may follow.
 
-    `action` is what the desk can do: `sell`, `wait`, `not_now`, or `open` the ticket.
+    Somebody who `waits` has a number, but no ticket yet. `action` is what the desk can do: `sell`,
+    `wait`, `not_now`, or `open` the ticket.
     """
 
     person_id: int
@@ -39,6 +40,7 @@ class Found:
     action: str
     entry: EntryNo | None = None
     words: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,5 +162,6 @@ def _found(
             yield Found(pk, name, phone, uuid4(), action, words=words)
         else:
             may_buy = "sell" if row.entry in admissible else "open"
-            words = whereabouts(state, row.entry).words
-            yield Found(pk, name, phone, uuid4(), may_buy, row.entry, words)
+            where = whereabouts(state, row.entry)
+            waits = where.state == "waiting"
+            yield Found(pk, name, phone, uuid4(), may_buy, row.entry, where.words, waits)
