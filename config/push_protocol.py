@@ -2,7 +2,7 @@
 
 `scope["extensions"]["riffle.push"]["push"](message)` writes a `websocket.send` at once and says
 whether it did. It does not while a browser is behind or has gone, nor for other messages: then the
-ordinary `send` waits, raises or closes.
+ordinary `send` waits, raises or closes. `["abort"]()` ends a connection that nobody reads.
 """
 
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ class PushProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"]["riffle.push"] = {"push": self.push}
+            self.scope["extensions"]["riffle.push"] = {"push": self.push, "abort": self.abort}
 
     def push(self, message: dict[str, Any]) -> bool:
         """Write this now, unless the browser has not taken what it got before."""
@@ -35,3 +35,7 @@ class PushProtocol(WebSocketsSansIOProtocol):
             PushProtocol._message, PushProtocol._frame = message, frame.serialize(mask=False)
         self.transport.write(PushProtocol._frame)
         return True
+
+    def abort(self) -> None:
+        """Let a browser go that takes nothing; closing would wait for it."""
+        self.transport.abort()

@@ -1,5 +1,7 @@
 """The socket of every live screen: join, draw, send. It takes no commands and writes nothing."""
 
+from collections import Counter
+from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,9 +13,14 @@ from tables import visitors
 from tables.presence import presence
 from tournaments.hub import Message, Socket, hub
 from tournaments.rights import EVERYBODY, RIGHTS
-from tournaments.screens import find
+from tournaments.screens import LiveScreen, find
 
 NOT_ALLOWED = 4403
+TOO_MANY = 4429
+# A page that comes back opens its next socket before the last one is missed.
+MOST_OF_ONE_TOKEN = 12
+
+_open: Counter[Hashable] = Counter()
 
 
 class ScreenConsumer(AsyncWebsocketConsumer):
@@ -22,6 +29,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the hub listens for all sockets of the process
     socket: Socket | None = None
     tablet_id: int | None = None
+    token: int | str | None = None  # a tablet's number or a ticket's secret; staff have none
 
     async def connect(self) -> None:
         try:
@@ -34,17 +42,27 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         await self.accept()
         if not await self._is_allowed():
             return await self.close(NOT_ALLOWED)
-        if RIGHTS[self.page.view_name] == EVERYBODY:
-            push = self.scope.get("extensions", {}).get("riffle.push", {}).get("push")
-            self.socket = hub.join(screen, self.page.kwargs, self.base_send, push)
-        else:
-            self.socket = hub.join(screen, self.page.kwargs, self._send_if_still_allowed)
+        self.token = self.tablet_id or self.page.kwargs.get("token")
+        if self.token and _open[self.token] >= MOST_OF_ONE_TOKEN:
+            return await self.close(TOO_MANY)
+        _open[self.token] += 1
+        self.socket = self._join(screen)
         self._note_tablet()
         return None
+
+    def _join(self, screen: LiveScreen) -> Socket:
+        can = self.scope.get("extensions", {}).get("riffle.push", {})
+        push, abort = can.get("push"), can.get("abort")
+        if RIGHTS[self.page.view_name] == EVERYBODY:
+            return hub.join(screen, self.page.kwargs, self.base_send, push=push, abort=abort)
+        return hub.join(screen, self.page.kwargs, self._send_if_still_allowed, abort=abort)
 
     async def disconnect(self, _code: int) -> None:
         if self.socket:
             hub.leave(self.socket)
+            _open[self.token] -= 1
+            if not _open[self.token]:
+                del _open[self.token]
 
     async def receive(self, **_ignored: Any) -> None:
         """That a tablet speaks is noted, what anybody says is not: wishes come by POST."""

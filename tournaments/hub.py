@@ -35,6 +35,7 @@ Message = dict[str, Any]  # as ASGI has it; shared by all sockets, so nobody cha
 NOT_THERE: Message = {"type": "websocket.close", "code": 4404}
 Send = Callable[[Message], Awaitable[None]]
 Push = Callable[[Message], bool]  # at once, or not at all
+Abort = Callable[[], None]
 
 
 def group_of(topic: str) -> str:
@@ -209,12 +210,22 @@ class Topic:
 class Socket:
     """One browser: gets the newest of its watch, at its own pace."""
 
-    __slots__ = ("_is_closed", "_push", "_seen", "_send", "_sending", "_sending_since", "watch")
+    __slots__ = (
+        "_abort",
+        "_is_closed",
+        "_push",
+        "_seen",
+        "_send",
+        "_sending",
+        "_sending_since",
+        "watch",
+    )
 
-    def __init__(self, watch: Watch, send: Send, push: Push | None) -> None:
+    def __init__(self, watch: Watch, send: Send, *, push: Push | None, abort: Abort | None) -> None:
         self.watch = watch
         self._send = send
         self._push = push
+        self._abort = abort
         self._seen = 0
         self._is_closed = False
         self._sending: asyncio.Task[None] | None = None
@@ -238,6 +249,8 @@ class Socket:
         """A browser that has not taken a message for long is let go; it comes back by itself."""
         if self._sending and time.monotonic() - self._sending_since > STUCK_SECONDS:
             self.close()
+            if self._abort:
+                self._abort()
 
     def _newest(self) -> Message:
         newest, self._seen = self.watch.newest(self._seen), self.watch.serial
@@ -295,9 +308,15 @@ class Hub:
             self._topics[topic].heard(version, redraw=redraw)
 
     def join(
-        self, screen: LiveScreen, key: Mapping[str, Any], send: Send, push: Push | None = None
+        self,
+        screen: LiveScreen,
+        key: Mapping[str, Any],
+        send: Send,
+        *,
+        push: Push | None = None,
+        abort: Abort | None = None,
     ) -> Socket:
-        """A browser starts to watch."""
+        """A browser starts to watch; `push` and `abort` where the server can do that."""
         assert self._ask is not None  # start() comes first, in the server's lifespan
         name = screen.topic(**key)
         if name not in self._topics:
@@ -308,7 +327,7 @@ class Hub:
         if place not in topic.watches:
             topic.watches[place] = Watch(screen, key, topic)
         watch = topic.watches[place]
-        socket = Socket(watch, send, push)
+        socket = Socket(watch, send, push=push, abort=abort)
         watch.sockets[socket] = None
         if watch.serial:
             socket.wake()

@@ -8,14 +8,17 @@ import { giveUpAfter } from "./patience.js";
 
 const root = document.querySelector("[data-live]");
 const beatSeconds = Number(root.dataset.beatSeconds);
-const notLiveAfter = (beatSeconds * 2 + (beatSeconds > 2 ? 2 : 1)) * 1000;
+const lookEvery = 250;
+// Said within 5 s where the heartbeat comes every 2 s, and within 12 s where it comes every 5 s.
+const notLiveAfter = (beatSeconds * 2 + (beatSeconds > 2 ? 2 : 1)) * 1000 - 2 * lookEvery;
 
 const shown = { version: Number(root.dataset.version), moment: Number(root.dataset.moment) };
 let socket = null;
 let attempts = 0;
 let fetching = false;
-let heardAt = Date.now();
-let socketHeardAt = Date.now();
+// Time that nobody can set back: a tablet may correct its clock at any moment.
+let heardAt = performance.now();
+let socketHeardAt = performance.now();
 let changeTimer = null;
 let olderInARow = 0;
 let offsets = [];
@@ -23,11 +26,11 @@ let offsets = [];
 // Server time. A message can only be late, never early, so of the offsets measured lately the
 // largest is the nearest to the truth: every clock in the room then shows the same second.
 export function serverNow() {
-  return Date.now() + (offsets.length ? Math.max(...offsets.map((each) => each.offset)) : 0);
+  return performance.now() + (offsets.length ? Math.max(...offsets.map((each) => each.offset)) : 0);
 }
 
 function measure(serverTime) {
-  const at = Date.now();
+  const at = performance.now();
   offsets = offsets.filter((each) => at - each.at < 60_000);
   offsets.push({ at, offset: serverTime - at });
 }
@@ -37,7 +40,7 @@ function jitter(milliseconds) {
 }
 
 function heard(message) {
-  heardAt = Date.now();
+  heardAt = performance.now();
   measure(message.now);
   if (message.tablets) {
     root.dispatchEvent(new CustomEvent("riffle:tablets", { bubbles: true, detail: message.tablets }));
@@ -103,10 +106,10 @@ async function catchUp() {
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/ws${location.pathname}`);
-  socketHeardAt = Date.now();
+  socketHeardAt = performance.now();
   socket.onopen = () => { attempts = 0; };
   socket.onmessage = (event) => {
-    socketHeardAt = Date.now();
+    socketHeardAt = performance.now();
     if (root.dataset.answers === "yes") event.target.send("");
     heard(JSON.parse(event.data));
   };
@@ -122,7 +125,7 @@ function connectLater() {
 
 // A socket can look open, or be about to open, and be dead: plain HTTP works, and no push comes.
 function replaceSilentSocket() {
-  if (!socket || Date.now() - socketHeardAt < notLiveAfter) return;
+  if (!socket || performance.now() - socketHeardAt < notLiveAfter) return;
   socket.onmessage = null;
   socket.onclose = null;
   socket.close();
@@ -132,14 +135,14 @@ function replaceSilentSocket() {
 function tellLive() {
   const { dataset } = document.documentElement;
   const was = dataset.live;
-  dataset.live = Date.now() - heardAt < notLiveAfter ? "yes" : "no";
+  dataset.live = performance.now() - heardAt < notLiveAfter ? "yes" : "no";
   if (was === "no" && dataset.live === "yes") dispatchEvent(new Event("riffle:live"));
 }
 
 // Sockets may be blocked or dead: after a missed heartbeat the page asks by plain HTTP instead.
 function pollWhenSilent() {
   replaceSilentSocket();
-  if (Date.now() - heardAt > beatSeconds * 1000 * 1.3) catchUp();
+  if (performance.now() - heardAt > beatSeconds * 1000 * 1.3) catchUp();
   setTimeout(pollWhenSilent, jitter(beatSeconds * 500));
 }
 
@@ -147,5 +150,5 @@ measure(Number(root.dataset.now));
 planNextChange(Number(root.dataset.changesAt));
 connect();
 pollWhenSilent();
-setInterval(tellLive, 1000);
+setInterval(tellLive, lookEvery);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });

@@ -9,7 +9,10 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from tables import consumers
+from tests.factories import make_draft_tournament
 from tests.live.sockets import ORIGIN, ScreenSocket
+from tests.test_rights import make_tablet
 from tournaments import live
 from tournaments.hub import group_of, hub
 from tournaments.models import Organisation
@@ -117,3 +120,18 @@ async def test_a_socket_takes_no_commands() -> None:
         await socket.say('{"notice": "hacked"}')
         assert await socket.nothing()
     assert (await Organisation.objects.aget(pk=1)).notice == ""
+
+
+async def test_one_token_holds_so_many_sockets_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "MOST_OF_ONE_TOKEN", 2)
+    tournament = await sync_to_async(make_draft_tournament)()
+    token = await sync_to_async(make_tablet)(tournament)
+    path = f"/t/{tournament.pk}/tables/1/"
+    async with ScreenSocket(path, tablet=token) as one, ScreenSocket(path, tablet=token) as two:
+        await opened(one)
+        await opened(two)
+        async with ScreenSocket(path, tablet=token) as three:
+            await three.answer()
+            assert await three.answer() == {"type": "websocket.close", "code": consumers.TOO_MANY}
+    async with ScreenSocket(path, tablet=token) as later:
+        assert (await opened(later))["regions"]

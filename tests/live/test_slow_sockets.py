@@ -31,11 +31,12 @@ class Browser:
         self.quick = quick
         self.taken: list[Message] = []
         self.waited = 0
+        self.is_aborted = False
         self._taking = asyncio.Semaphore(0)
         self._changed = asyncio.Event()
 
     def watch(self) -> Socket:
-        return hub.join(home.screen, {}, self.send, self.push)
+        return hub.join(home.screen, {}, self.send, push=self.push, abort=self.abort)
 
     def push(self, message: Message) -> bool:
         if self.quick:
@@ -50,6 +51,9 @@ class Browser:
     def _take(self, message: Message) -> None:
         self.taken.append(message)
         self._changed.set()
+
+    def abort(self) -> None:
+        self.is_aborted = True
 
     def take_one(self) -> None:
         self._taking.release()
@@ -111,9 +115,10 @@ async def test_a_browser_that_takes_nothing_for_long_is_let_go(
     await post("The soup")
     assert await quick.has("The soup")
     socket.drop_if_stuck()
-    assert not socket._is_closed  # it has not been long yet
+    assert not stuck.is_aborted  # it has not been long yet
     monkeypatch.setattr(hub_module, "STUCK_SECONDS", -1)
     socket.drop_if_stuck()
+    assert stuck.is_aborted
     await post("The fish")
     assert await quick.has("The fish")
     stuck.take_one()
