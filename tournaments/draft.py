@@ -103,6 +103,10 @@ class Draft:
             trusts_tables=self.trusts_tables,
         )
 
+    def usual_terms(self) -> Terms:
+        """The terms in a room that fits, for those who do not know the real one and its tables."""
+        return replace(self, break_order=()).terms(self.usual_furniture())
+
     def to_data(self) -> dict[str, Any]:
         """As kept in the tournament's row."""
         return {

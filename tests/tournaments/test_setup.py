@@ -113,6 +113,15 @@ def test_the_page_of_an_evening_says_how_far_each_tournament_is(
     assert reverse("log", args=[row.pk]) not in seen_at_the_desk
 
 
+def test_a_draft_that_closes_an_additional_table_first_is_shown_to_everybody(
+    browser: Client, client: Client
+) -> None:
+    row = plan(browser)
+    assert save(browser, row, tables="11", break_order="11").status_code == 302
+    assert "Freeze Out" in browser.get(reverse("event", args=[row.event_id])).content.decode()
+    assert "Freeze Out" in client.get(reverse("about", args=[row.pk])).content.decode()
+
+
 # -- one page for a tournament ---------------------------------------------------------------------
 
 

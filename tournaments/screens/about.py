@@ -44,7 +44,7 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
     row, event, state = loaded.row, loaded.row.event, loaded.state
     draft = Draft.from_data(row.draft)
     summary = summarise(
-        state.terms if state else draft.terms(draft.usual_furniture()),
+        state.terms if state else draft.usual_terms(),
         structure=state.clock.structure if state else draft.structure,
         starts_at=state.starts_at if state else row.starts_at,
         zone=event.zone,

@@ -117,7 +117,7 @@ def _line(row: Tournament, event: Event) -> TournamentLine:
     folded = folds.read(row.pk)
     state = folded.state if folded else None
     draft = Draft.from_data(row.draft)
-    terms = state.terms if state else draft.terms(draft.usual_furniture())
+    terms = state.terms if state else draft.usual_terms()
     return TournamentLine(
         pk=row.pk,
         name=row.name,
