@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from rules_engine.prize_pool import Price
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -138,6 +139,16 @@ def test_the_desk_shows_what_is_sold_and_where_the_money_is() -> None:
         ("Entry", "Ann Lee", "$40"),
     ]
     assert screen.problems == ()
+
+
+def test_the_sums_at_the_desk_add_up_with_bounties() -> None:
+    price = Price(fee=40_00, prize_part=30_00, bounty_part=2_00)
+    tournament = make_open_tournament(draft=replace(Draft.of_template("freeze-out"), price=price))
+    assert (money := shown(tournament.pk).money)
+    assert money.bounties == ""
+    make_entry(tournament)
+    assert (money := shown(tournament.pk).money)
+    assert (money.taken, money.pool, money.bounties, money.charity) == ("$40", "$30", "$2", "$8")
 
 
 def test_the_desk_of_a_draft_says_that_sales_have_not_opened(

@@ -79,7 +79,7 @@ class MoneyLine:
 class DeskMoney:
     """The ledger in a few sums; `cash` is what the box should hold.
 
-    A tournament that was called off has neither `pool` nor `charity`.
+    A tournament that was called off has neither `pool` nor `bounties` nor `charity`.
     """
 
     taken: str
@@ -87,6 +87,7 @@ class DeskMoney:
     cash_cents: int
     card: str
     pool: str
+    bounties: str
     charity: str
     paid_out: str
     difference: str
@@ -216,13 +217,14 @@ def _waiting(
 
 def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney:
     cash, currency = books.balance(Account.CASH), row.event.currency
-    keeps = state.stage is not engine.Stage.CANCELLED
+    split, keeps = questions.pool(state), state.stage is not engine.Stage.CANCELLED
     return DeskMoney(
         taken=money(books.taken() - books.refunded, currency),
         cash=money(cash, currency),
         cash_cents=cash,
         card=money(books.balance(Account.CARD), currency),
-        pool=money(questions.pool(state).pool, currency) if keeps else "",
+        pool=money(split.pool, currency) if keeps else "",
+        bounties=money(split.bounties, currency) if keeps and split.bounties else "",
         charity=money(-books.balance(Account.CHARITY), currency) if keeps else "",
         paid_out=money(sum(books.paid_out.values()), currency),
         difference=money(books.difference, currency) if books.difference else "",
