@@ -1,5 +1,6 @@
 """What the set-up page makes of what one types: every sentence at its field, no database."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from rules_engine.house_keys import TableFormat
+from rules_engine.structure import Structure
 from tournaments import draft_fields, level_rows
 from tournaments.draft import READY
 from tournaments.form_fields import zones
@@ -215,6 +217,20 @@ def test_the_summary_adds_up() -> None:
     assert shown.levels[3].begins == "20:10"
     assert (shown.minimum, shown.capacity) == (10, 80)
     assert shown.rules.differing == 0
+
+
+def test_no_rest_break_is_counted_after_a_level_that_never_ends() -> None:
+    draft = READY["freeze-out"].draft
+    first, second = (replace(level, rest_seconds=600) for level in draft.structure.levels[:2])
+    shown = summarise(
+        draft.usual_terms(),
+        structure=Structure((first, second)),
+        starts_at=STARTS_AT,
+        zone="UTC",
+        currency="USD",
+    )
+    assert shown.timing[0].startswith("2 levels with 1 rest break;")
+    assert [level.rest_minutes for level in shown.levels] == [10, 0]
 
 
 def test_a_rule_set_tells_in_sentences_how_it_differs() -> None:

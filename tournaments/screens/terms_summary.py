@@ -216,10 +216,13 @@ def _goes_on(structure: Structure) -> str:
 def _timing(
     house: HouseRules, structure: Structure, *, starts_at: datetime, zone: str
 ) -> Iterator[str]:
-    rests = sum(1 for level in structure.levels if level.rest_seconds)
     last = len(structure.levels)
+    # A last level that goes on until somebody has won has no rest break after it.
+    ending = structure.levels[: structure.last_level and structure.last_level - 1]
+    rests = sum(1 for level in ending if level.rest_seconds)
+    breaks = "1 rest break" if rests == 1 else f"{rests or 'no'} rest breaks"
     begins = hour(starts_at + structure.begins(last), zone)
-    yield f"{last} levels with {rests or 'no'} rest breaks; level {last} begins at {begins}."
+    yield f"{last} levels with {breaks}; level {last} begins at {begins}."
     for rest in structure.rests_at:
         yield f"Rest break at {rest.time:%H:%M} for {rest.seconds // 60} minutes, in addition."
     stop = hard_stop(house, starts_at=starts_at, zone=zone)
