@@ -1,15 +1,18 @@
 // A tap is a POST that survives a bad connection. It is stored with its nonce before it is sent, sent
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
 // page go out in order. A refusal is shown; what was granted shows on the screen itself. A form with
-// data-tap="once" says one thing only: while it waits, the same tap again is no second one.
+// data-tap="once" says one thing only: while it waits, the same tap again is no second one. A tap on
+// which the server fails again and again is given up, or those behind it would wait for ever.
 
 import { giveUpAfter } from "./patience.js";
 
 const STORE = `riffle.taps.${location.pathname}`;
+const MOST_FAILURES = 6;
 const root = document.documentElement;
 
 let sending = false;
 let attempts = 0;
+let failures = 0;
 let retryTimer = null;
 
 function stored() {
@@ -63,6 +66,9 @@ async function send(tap) {
     redirect: "manual",
     signal: giveUpAfter(10_000),
   });
+  if (response.status === 500 && ++failures >= MOST_FAILURES) {
+    return tell("Something is wrong with Riffle, and this was not done. Please tell the director.");
+  }
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
   if (response.ok) return;
   const refusal = await response.json().catch(() => ({}));
@@ -78,6 +84,7 @@ async function sendAll() {
     for (let taps = stored(); taps.length; taps = stored()) {
       await send(taps[0]);
       attempts = 0;
+      failures = 0;
       delete root.dataset.tapsLate;
       store(stored().filter((each) => each.nonce !== taps[0].nonce));
     }

@@ -257,6 +257,12 @@ def test_a_heartbeat_tells_of_a_drawing_that_was_lost(server: str) -> None:
         assert "Welcome" in screen["regions"]["lobby"]
 
 
+def paired_token() -> str:
+    """The secret of a tablet at the first table."""
+    code = tablets.make_code(Table.objects.get(number=1).pk, by=User.objects.get(), now=now())
+    return tablets.pair(code, now=now())[1]
+
+
 # Not a nervous finger: three things that were said.
 THREE_TIMES = """form => {
     form.dataset.tap = "";
@@ -271,8 +277,7 @@ def test_a_tap_that_came_too_often_is_sent_again_later(
     """After an outage a tablet sends everything at once; the limit slows it, nothing is dropped."""
     tournament, _ = make_night()
     monkeypatch.setattr(table_view, "taps_of_one_tablet", RateLimit(times=1, seconds=2))
-    code = tablets.make_code(Table.objects.get(number=1).pk, by=User.objects.get(), now=now())
-    _, token = tablets.pair(code, now=now())
+    token = paired_token()
 
     def steps(browser: Browser) -> None:
         context = browser.new_context()
@@ -285,3 +290,32 @@ def test_a_tap_that_came_too_often_is_sent_again_later(
 
     in_browser(steps)
     assert Wish.objects.filter(kind="call_floor").count() == 3
+
+
+@pytest.mark.browser
+def test_a_tap_on_which_the_server_always_fails_does_not_hold_up_the_next(
+    server: str, in_browser: InBrowser
+) -> None:
+    tournament, _ = make_night()
+    token = paired_token()
+
+    def steps(browser: Browser) -> None:
+        context = browser.new_context()
+        context.add_cookies([{"name": "tablet", "value": token, "url": server}])
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{server}/t/{tournament.pk}/tables/1/")
+        failed: list[str] = []
+        page.route("**/call/", lambda route: (failed.append(""), route.fulfill(status=500)))
+        page.locator("form[action$='/call/']").evaluate("form => form.requestSubmit()")
+        while page.locator("html[data-taps='1']").count():
+            page.clock.run_for(1000)
+        expect(page.locator(".toast--error")).to_contain_text("this was not done")
+        assert len(failed) == 6
+        page.unroute("**/call/")
+        page.locator("form[action$='/call/']").evaluate("form => form.requestSubmit()")
+        expect(page.locator("html[data-taps='0']")).to_be_attached(timeout=CONVERGES_MS)
+        context.close()
+
+    in_browser(steps)
+    assert Wish.objects.filter(kind="call_floor").count() == 1
