@@ -15,6 +15,7 @@ from rules_engine.errors import RuleViolation
 from tables import visitors
 from tables.presence import presence
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
+from tournaments.screens.names import Names
 
 log = structlog.get_logger("riffle.http")
 
@@ -81,7 +82,7 @@ class Refusals:
 
 
 def _refuse(request: HttpRequest, refusal: RuleViolation, *, status: int = 409) -> HttpResponse:
-    context = {"code": refusal.code, "sentence": refusal.sentence}
+    context = {"code": refusal.code, "sentence": _with_names(request, refusal.sentence)}
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(context, status=status)
     return render(request, "refusal.html", context, status=status)
@@ -108,6 +109,12 @@ def _tell_tablet(request: HttpRequest, tablet: TabletPass | None) -> HttpRespons
         sentence = "This tablet is not paired with this table."
         return JsonResponse({"code": "not_paired", "sentence": sentence}, status=403)
     return render(request, "table/not_paired.html", {"tablet": tablet}, status=403)
+
+
+def _with_names(request: HttpRequest, sentence: str) -> str:
+    """The engine knows entries by number, the people in the room by name."""
+    tournament_id = request.resolver_match and request.resolver_match.kwargs.get("tournament_id")
+    return Names.load(tournament_id).within(sentence) if tournament_id else sentence
 
 
 def _route(request: HttpRequest) -> str:

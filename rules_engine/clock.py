@@ -95,14 +95,16 @@ class Clock:
         """The clock stands still; for an outage, from the instant it was last known to run."""
         at, span, standing = self._live(at)
         if not standing.is_running:
-            raise RuleViolation("clock_already_paused", "The clock is paused already.")
+            sentence, by = "The clock is paused already.", {"kind": "clock_paused"}
+            raise RuleViolation("clock_already_paused", sentence, settled_by=by)
         return self._with(replace(span, since=at, dial=standing.dial, is_running=False), reason)
 
     def resumed(self, at: datetime) -> "Clock":
         """The clock goes on. Resumed at `paused_since`, the time of the pause counts as played."""
         at, span, standing = self._live(at)
         if standing.is_running:
-            raise RuleViolation("clock_not_paused", "The clock is running already.")
+            sentence, by = "The clock is running already.", {"kind": "clock_resumed"}
+            raise RuleViolation("clock_not_paused", sentence, settled_by=by)
         return self._with(replace(span, since=at, dial=standing.dial, is_running=True))
 
     def level_set(self, at: datetime, *, level: LevelNo, left: timedelta | None = None) -> "Clock":

@@ -6,7 +6,7 @@ again with the same nonce it gets the same answer, be it a receipt or a refusal.
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +23,7 @@ from tournaments.chain import line_of, next_chain
 from tournaments.folds import Folded
 from tournaments.local_words import hour
 from tournaments.models import Fact, Organisation, Tournament, User, Wish
+from tournaments.wording import who
 
 # Decides on the tournament as folded, at this time; before the opening there is none.
 Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
@@ -174,17 +175,28 @@ def _naming_who(
     violation: RuleViolation, row: Tournament, folded: engine.Log | None
 ) -> RuleViolation:
     """The refusal of what is settled already, saying who settled it and when."""
-    if violation.settled_at is None or folded is None:
+    line = _settling(folded, violation.settled_by) if folded and violation.settled_by else None
+    if line is None:
         return violation
-    lines = (folded.lines[number] for number in range(folded.state.head, 0, -1))
-    found = (line.wish for line in lines if line.fact.at == violation.settled_at)
-    settling = Wish.objects.select_related("user").filter(tournament=row, number=next(found, 0))
-    if (wish := settling.first()) is None:
-        return violation
-    who = str(wish.user) if wish.user else wish.actor
-    time = hour(violation.settled_at, row.event.zone)
-    sentence = f"{violation.sentence.removesuffix('.')}, by {who} at {time}."
-    return RuleViolation(violation.code, sentence, settled_at=violation.settled_at)
+    wish = Wish.objects.select_related("user").get(tournament=row, number=line.wish)
+    time = hour(line.fact.at, row.event.zone)
+    sentence = f"{violation.sentence.removesuffix('.')}, by {who(wish)} at {time}."
+    return RuleViolation(violation.code, sentence, settled_by=violation.settled_by)
+
+
+def _settling(folded: engine.Log, values: Mapping[str, Any]) -> engine.Line | None:
+    """The newest line that stands and whose fact has these values."""
+    newest_first = (folded.lines[number] for number in range(folded.state.head, 0, -1))
+    standing = (line for line in newest_first if line.wish not in folded.undone)
+    missing = object()
+    return next(
+        (
+            line
+            for line in standing
+            if all(getattr(line.fact, key, missing) == value for key, value in values.items())
+        ),
+        None,
+    )
 
 
 def _new_wish(row: Tournament, *, by: Actor, nonce: UUID, kind: str, now: datetime) -> Wish:

@@ -1,56 +1,310 @@
-"""Facts as sentences for the director's log."""
+"""Facts as sentences for the director's log: short, naming the person and the seat.
 
-from dataclasses import fields
-from enum import Enum
+Entries are named by number here; `Names.within` puts the people in. A fact that goes on with
+something ("the mover has left") takes its words from the line that began it.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
-from rules_engine.house_keys import PenaltyStep
+from rules_engine.clock import PauseReason
 from rules_engine.penalties import describe as describe_penalty
-from rules_engine.prize_pool import Price, plain_amount
+from rules_engine.prize_pool import plain_amount
+from rules_engine.tournament import facts
+from tournaments.models import Wish
 
-_LEFT_OUT = {
-    "at",
-    "citations",
-    "terms",
-    "structure",
-    "house",
-    "payouts",
-    "seed",
-    "positions",
-    "rules_version",
-    "answers",
-    "waits",
+_SAID_IN_FULL = 2  # facts of one wish
+
+
+def describe(fact: engine.Fact, log: engine.Log) -> str:
+    """What happened, such as "Entry 5 is out, table 1, seat 3."."""
+    for tell in (_desk, _clock, _seats, _moves, _hands, _chips, _floor, _rulings, _prizes):
+        if sentence := tell(fact, log):
+            return " ".join(filter(None, (sentence, _why(fact))))
+    raise ValueError(f"There is no sentence for {fact.kind}.")
+
+
+def describe_wish(made: Sequence[engine.Fact], log: engine.Log) -> str:
+    """What a wish led to, in short: from its first fact the others follow."""
+    if len(made) > _SAID_IN_FULL:
+        return f"{describe(made[0], log)} {len(made) - 1} more lines in the log."
+    return " ".join(describe(fact, log) for fact in made)
+
+
+def who(wish: Wish) -> str:
+    """Whoever made a wish, as people in the room would say it."""
+    if wish.user:
+        return str(wish.user)
+    _, _, table = wish.actor.partition(" of ")
+    return f"the tablet of {table}" if table else wish.actor.replace("riffle", "Riffle")
+
+
+def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
+    match fact:
+        case facts.TournamentOpened():
+            return "Sales opened."
+        case facts.EntryAdmitted(re_entry_of=None):
+            return f"Entry {fact.entry} bought in for {plain_amount(fact.price.fee)}."
+        case facts.EntryAdmitted():
+            return f"Entry {fact.entry} was out and bought in again."
+        case facts.EntryWaitlisted():
+            return f"Entry {fact.entry} is on the waiting list."
+        case facts.EntryWithdrawn():
+            return f"Entry {fact.entry} was taken back."
+        case facts.NeedsStated():
+            return f"Entry {fact.entry} needs {_needs(fact)}."
+        case facts.LateEntriesAllowed():
+            return f"Late entries are allowed until the end of level {fact.until_level}."
+        case facts.RegistrationClosed():
+            return "Registration closed."
+        case facts.RebuyAnnounced():
+            return f"Entry {fact.entry} announced a rebuy of {fact.chips:,} chips."
+        case facts.RebuyTaken():
+            return f"Entry {fact.entry} bought {fact.chips:,} chips again."
+        case facts.AddOnTaken():
+            return f"Entry {fact.entry} bought {fact.chips:,} chips on top."
+        case facts.TournamentCancelled():
+            return "The tournament was called off."
+    return None
+
+
+def _clock(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.ClockStarted():
+            return "Play began: the clock runs."
+        case facts.ClockPaused(reason=PauseReason.OUTAGE):
+            return "The clock was found paused: Riffle had been off."
+        case facts.ClockPaused():
+            return "The clock was paused."
+        case facts.ClockResumed():
+            return "The clock runs again."
+        case facts.LevelSet(left_seconds=None):
+            return f"The clock was set to level {fact.level}."
+        case facts.LevelSet():
+            return f"The clock was set to level {fact.level}, {_length(fact.left_seconds)} left."
+        case facts.TimeAdded():
+            verb = "longer" if fact.seconds > 0 else "shorter"
+            return f"This level was made {_length(abs(fact.seconds))} {verb}."
+        case facts.StructureChanged():
+            return "The levels still to come were changed."
+        case facts.HardStopSet(stop_at=None):
+            return "Play has no time limit any more."
+        case facts.HardStopSet(stop_at=stop_at):
+            assert stop_at is not None  # the case above
+            local = stop_at.astimezone(ZoneInfo(log.state.clock.zone))
+            return f"Play ends at {local:%H:%M} at the latest."
+        case facts.HouseChanged():
+            return "The rules were changed."
+    return None
+
+
+def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
+    match fact:
+        case facts.SeatsDrawn():
+            return f"Seats were drawn for {len(fact.seats)} entries."
+        case facts.EntrySeated():
+            return f"Entry {fact.entry} got a seat: {fact.to}."
+        case facts.TableOpened():
+            return f"Table {fact.table} came into play."
+        case facts.SeatBlocked():
+            return f"Nobody is to sit at {fact.seat}."
+        case facts.SeatUnblocked():
+            return f"{str(fact.seat).capitalize()}, can be used again."
+        case facts.ButtonDrawn():
+            return f"Table {fact.table} drew for the button: seat {fact.seat} has it."
+        case facts.ButtonCorrected():
+            return f"The button of table {fact.table} was put at seat {fact.seat}."
+        case facts.TableBroken():
+            return f"Table {fact.table} breaks."
+        case facts.RedrawDone():
+            return f"{len(fact.seats)} entries drew new seats."
+        case facts.SeatCorrected():
+            return f"Entry {fact.entry} really sits at {fact.to}."
+    return None
+
+
+def _moves(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.MoveOrdered():
+            return f"Entry {fact.entry} moves from {fact.origin} to {fact.to}."
+        case facts.MoveLeft():
+            order = _began(log, fact.move)
+            return f"Entry {order.entry} left {order.origin}, for {order.to}."
+        case facts.MoveArrived():
+            order = _began(log, fact.move)
+            return f"Entry {order.entry} sat down at {order.to}."
+        case facts.MoveCancelled():
+            order = _began(log, fact.move)
+            return f"Entry {order.entry} does not move to {order.to}."
+    return None
+
+
+def _hands(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.HandStarted():
+            mode = ", all-in at once" if fact.showdown_mode else ""
+            players = len(fact.dealt_in)
+            return f"Table {fact.table} began hand {fact.hand} with {players} players{mode}."
+        case facts.HandEnded():
+            return f"Table {fact.table} finished hand {fact.hand}."
+        case facts.HandVoided():
+            return f"Hand {fact.hand} at table {fact.table} does not count."
+        case facts.BustReported():
+            by = _knocked_out(fact.knocked_out_by)
+            return f"Entry {fact.entry} was reported out, {fact.seat}{by}."
+        case facts.BustRejected():
+            report = _began(log, fact.report)
+            return f"Entry {report.entry} is not out, {report.seat}."
+        case facts.SeatBusted():
+            return f"Entry {fact.entry} is out, {fact.seat}{_knocked_out(fact.knocked_out_by)}."
+        case facts.StartStated():
+            return f"Entry {fact.entry} had {fact.chips_before:,} chips before the last hand."
+        case facts.TicketReturned():
+            return f"Entry {fact.entry} handed in the ticket."
+        case facts.HandForHandStarted():
+            return "The tables play hand for hand."
+        case facts.HandForHandEnded():
+            return "The tables play at their own pace again."
+    return None
+
+
+def _chips(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.StacksCounted():
+            return f"Table {fact.table} counted its chips: {_by_seat(fact.stacks)}."
+        case facts.StackCorrected():
+            return f"The stack of entry {fact.entry} was put right, to {fact.chips:,}."
+        case facts.ChipsRaced():
+            race = f"the chips of {fact.small:,} for {fact.large:,}"
+            return f"Table {fact.table} changed {race}."
+        case facts.ChipsRemoved():
+            return f"{fact.chips:,} chips of entry {fact.entry} left play."
+        case facts.ChipsFound():
+            return f"{fact.chips:,} chips of entry {fact.entry} were found, and play."
+        case facts.PotHeld():
+            return f"{fact.chips:,} chips of a pot at table {fact.table} are held."
+        case facts.PotReleased():
+            held = _began(log, fact.pot)
+            return f"The pot held at table {held.table} was given out: {_by_seat(fact.given)}."
+    return None
+
+
+def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.TableCalled():
+            return f"Table {fact.table} called the director."
+        case facts.CallAnswered():
+            return f"The call of table {_began(log, fact.call).table} was answered."
+        case facts.ClockCalled():
+            return f"The clock was called on {fact.seat}."
+        case facts.ClockCallClosed():
+            return (
+                f"The clock called on {_began(log, fact.call).seat}, ended: {_ENDED[fact.outcome]}."
+            )
+        case facts.EntryAbsent(never_came=True):
+            return f"Entry {fact.entry} has not come."
+        case facts.EntryAbsent():
+            return f"Entry {fact.entry} is away; the chips play on."
+        case facts.EntryReturned():
+            return f"Entry {fact.entry} is back."
+        case facts.NoShowRemoved():
+            return f"Entry {fact.entry} never came: {fact.chips:,} chips left play."
+        case facts.PenaltyGiven():
+            return f"Entry {fact.entry} got a {describe_penalty(fact.step)}."
+        case facts.PenaltyServed():
+            return f"Entry {fact.entry} has served the penalty."
+        case facts.EntryDisqualified():
+            return f"Entry {fact.entry} was disqualified with {fact.chips:,} chips."
+        case facts.AnnouncementMade(text=""):
+            return "The announcement was taken down."
+        case facts.AnnouncementMade():
+            return f"Announced: {_stop(fact.text)}"
+        case facts.WishUndone():
+            made = [line.fact for line in log.lines if line.wish == fact.wish]
+            return f"Taken back: {describe_wish(made, log)}"
+    return None
+
+
+_ENDED = {
+    facts.ClockOutcome.ACTED: "the player acted",
+    facts.ClockOutcome.RAN_OUT: "the time ran out",
+    facts.ClockOutcome.WITHDRAWN: "it was withdrawn",
 }
-_SPEAK_FOR_THEMSELVES = {"text", "headline", "reason", "note", "seat", "step"}
-_SAID_AS = {"origin": "from", "why": "because of"}
 
 
-def describe(fact: engine.Fact) -> str:
-    """What happened, with its numbers: "Seat busted: entry 5, table 1, seat 3"."""
-    name = fact.kind.replace("_", " ").capitalize()
-    details = ", ".join(
-        _detail(field.name, value)
-        for field in fields(fact)
-        if field.name not in _LEFT_OUT
-        and (value := getattr(fact, field.name)) not in (None, "", (), False)
+def _rulings(fact: engine.Fact, log: engine.Log) -> str | None:
+    match fact:
+        case facts.RulingRecorded(waits=True):
+            return f"Table {fact.table} asks for a ruling: {_stop(fact.headline)}"
+        case facts.RulingRecorded():
+            return f"Ruled at table {fact.table}: {_stop(fact.headline)}"
+        case facts.RulingConfirmed():
+            given = _began(log, fact.ruling)
+            return f"The ruling at table {given.table} holds: {_stop(given.headline)}"
+        case facts.RulingOverruled():
+            given = _began(log, fact.ruling)
+            return f"Ruled otherwise at table {given.table}: {_stop(fact.headline)}"
+    return None
+
+
+def _prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
+    match fact:
+        case facts.PrizesChanged():
+            return "The prizes were changed."
+        case facts.PlayStopped():
+            return "Time is up: play ended, and the chips decide."
+        case facts.DealAgreed():
+            shares = ", ".join(f"entry {entry} {plain_amount(each)}" for entry, each in fact.shares)
+            return f"Those still in agreed on a deal: {shares}."
+        case facts.TieDrawn():
+            drawn = ", ".join(f"entry {entry} {card}" for entry, card in fact.cards)
+            return f"Cards were drawn for a tie: {drawn}."
+        case facts.PackagePicked():
+            return f"Entry {fact.entry} picked {_stop(fact.package)}"
+        case facts.PlaceCorrected():
+            return f"The place of entry {fact.entry} was put right, to {fact.place}."
+    return None
+
+
+def _began(log: engine.Log, number: int) -> Any:
+    """The fact that something under way began with: its number is that line's."""
+    return log.lines[number].fact
+
+
+def _needs(fact: facts.NeedsStated) -> str:
+    needs = [f"table {fact.table}"] if fact.table else []
+    needs += [f"seat {fact.seat}"] if fact.seat else []
+    needs += [f"a table without {_listed(fact.apart_from)}"] if fact.apart_from else []
+    needs += ["not to be moved"] if fact.stays else []
+    return " and ".join(needs) or "nothing in particular"
+
+
+def _knocked_out(by: Sequence[int]) -> str:
+    return f", by {_listed(by)}" if by else ""
+
+
+def _listed(entries: Iterable[int]) -> str:
+    return f"entries {', '.join(map(str, entries))}"
+
+
+def _by_seat(chips: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"seat {seat} {number:,}" for seat, number in chips)
+
+
+def _length(seconds: int | None) -> str:
+    minutes, rest = divmod(seconds or 0, 60)
+    return f"{minutes}:{rest:02} min" if rest else f"{minutes} min"
+
+
+def _stop(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _why(fact: engine.Fact) -> str:
+    """Why somebody did it, in their own words; nothing if they did not say."""
+    said = getattr(fact, "note", "") or getattr(fact, "reason", "")
+    return (
+        "" if isinstance(said, PauseReason) or not said else _stop(f"{said[0].upper()}{said[1:]}")
     )
-    return f"{name}: {details}" if details else name
-
-
-def _detail(name: str, value: Any) -> str:
-    if name in _SPEAK_FOR_THEMSELVES and not isinstance(value, int):
-        return _plain(value)
-    return f"{_SAID_AS.get(name, name.replace('_', ' '))} {_plain(value)}"
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, Price):
-        return plain_amount(value.fee)
-    if isinstance(value, PenaltyStep):
-        return describe_penalty(value)
-    if isinstance(value, Enum):
-        return str(value.value).replace("_", " ")
-    if isinstance(value, tuple):
-        return f"({len(value)})" if len(value) > 6 else " ".join(_plain(each) for each in value)
-    return str(value)

@@ -102,4 +102,5 @@ def apply(tournament: Tournament, fact: Fact) -> Tournament:
     try:
         return applier(tournament, fact)
     except RuleViolation as refusal:  # from the clock, which keeps its own conditions
-        raise ImpossibleFact(refusal.code, refusal.sentence) from refusal
+        settled_by = refusal.settled_by
+        raise ImpossibleFact(refusal.code, refusal.sentence, settled_by=settled_by) from refusal

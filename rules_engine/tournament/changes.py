@@ -33,15 +33,17 @@ from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 def expect_stage(tournament: Tournament, *stages: Stage) -> None:
     """Refuse unless the tournament has come exactly so far."""
     if tournament.stage not in stages:
-        raise ImpossibleFact("wrong_stage", _STAGE_SENTENCES[tournament.stage])
+        sentence, kind = _STAGES[tournament.stage]
+        raise ImpossibleFact("wrong_stage", sentence, settled_by={"kind": kind} if kind else None)
 
 
-_STAGE_SENTENCES = {
-    Stage.SALES: "Seats have not been drawn yet.",
-    Stage.DRAWN: "Seats are drawn and play has not begun yet.",
-    Stage.RUNNING: "Play has begun.",
-    Stage.ENDED: "The tournament is over.",
-    Stage.CANCELLED: "The tournament was cancelled.",
+# What to say, and the fact that a stage begins with, if it is always the same.
+_STAGES = {
+    Stage.SALES: ("Seats have not been drawn yet.", None),
+    Stage.DRAWN: ("Play has not begun yet: seats are drawn.", "seats_drawn"),
+    Stage.RUNNING: ("Play has begun: the clock was started.", "clock_started"),
+    Stage.ENDED: ("The tournament is over.", None),
+    Stage.CANCELLED: ("The tournament was cancelled.", "tournament_cancelled"),
 }
 
 
@@ -59,6 +61,9 @@ def find_entry(tournament: Tournament, number: EntryNo) -> Entry:
 def find_in_play(tournament: Tournament, number: EntryNo) -> Entry:
     """The entry with that number, which must still be in."""
     entry = find_entry(tournament, number)
+    if isinstance(entry.where, Out):
+        by = {"kind": "seat_busted", "entry": number}
+        raise ImpossibleFact("not_in_play", f"Entry {number} is out already.", settled_by=by)
     if not entry.in_play:
         raise ImpossibleFact("not_in_play", f"Entry {number} is not in play.")
     return entry
@@ -91,7 +96,8 @@ def find_open_table(tournament: Tournament, number: TableNo) -> Table:
     """The table with that number, which must be in play."""
     table = find_table(tournament, number)
     if table.status is TableStatus.BREAKING:
-        raise ImpossibleFact("table_closing", f"Table {number} is closing.")
+        by = {"kind": "table_broken", "table": number}
+        raise ImpossibleFact("table_closing", f"Table {number} is closing.", settled_by=by)
     if table.status is not TableStatus.OPEN:
         raise ImpossibleFact("table_not_open", f"Table {number} is not in play.")
     return table
@@ -269,7 +275,7 @@ def already_closed(tournament: Tournament, number: int, what: str) -> Impossible
     return ImpossibleFact(
         "already_closed",
         f"This {what} is settled: {_ENDINGS.get(ended.kind, ended.kind)}.",
-        settled_at=ended.at,
+        settled_by={"kind": ended.kind, "at": ended.at},
     )
 
 

@@ -95,14 +95,6 @@ class Log:
         state, marks = _folded(lines.since(marks[-1][0]), undone, marks[-1], marks)
         return Log(lines, state, undone, marks)
 
-    def _undone_at(self, wish: int) -> datetime:
-        """When a wish that is struck out was taken back, the last time if several times."""
-        return max(
-            line.fact.at
-            for line in self.lines
-            if isinstance(line.fact, facts.WishUndone) and line.fact.wish == wish
-        )
-
     def undo(self, wish: int, *, now: datetime, reason: str = "") -> tuple[Fact, ...]:
         """The fact that takes back a wish, or an undo.
 
@@ -113,7 +105,9 @@ class Log:
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
         if wish in self.undone:
             sentence = "This has been taken back already."
-            raise RuleViolation("already_undone", sentence, settled_at=self._undone_at(wish))
+            raise RuleViolation(
+                "already_undone", sentence, settled_by={"kind": "wish_undone", "wish": wish}
+            )
         fact = facts.WishUndone(at=now, wish=wish, reason=reason)
         try:
             self.append([Line(self.state.head + 1, -1, fact)])

@@ -7,9 +7,10 @@ from rules_engine import tournament as engine
 from tables.screens.scene import Scene, Tap
 from tournaments import folds
 from tournaments.models import Wish
-from tournaments.wording import describe
+from tournaments.wording import describe_wish, who
 
 SHOWN = 4
+_LEFT_OUT = ("undo", "start_hand", "end_hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Step:
 
 
 def last_steps(scene: Scene) -> tuple[Step, ...]:
-    """The newest wishes of staff that stand, newest first; tables and their hands are many."""
+    """The newest wishes of staff that stand, newest first, without hands: those are many."""
     folded = folds.read(scene.tournament_id)
     assert folded is not None  # a scene is of an open tournament
     wishes = Wish.objects.filter(
@@ -34,14 +35,14 @@ def last_steps(scene: Scene) -> tuple[Step, ...]:
         user__isnull=False,
         number__gt=1,
     )
-    newest = wishes.exclude(kind="undo").select_related("user").order_by("-number")
+    newest = wishes.exclude(kind__in=_LEFT_OUT).select_related("user").order_by("-number")
     standing = [wish for wish in newest[: 4 * SHOWN] if wish.number not in folded.undone][:SHOWN]
     told = _told(scene, folded, {wish.number for wish in standing})
     return tuple(
         Step(
             key=f"step-{wish.number}",
             at=scene.time(wish.at),
-            by=str(wish.user) if wish.user else wish.actor,
+            by=who(wish),
             what=told.get(wish.number) or wish.kind.replace("_", " ").capitalize(),
             undo=scene.tap("Undo", "undo", wish.number),
         )
@@ -56,11 +57,11 @@ def newest_first(folded: engine.Log) -> Iterator[engine.Line]:
 
 
 def _told(scene: Scene, folded: engine.Log, wishes: set[int]) -> dict[int, str]:
-    """The last fact of each of these wishes in words."""
-    told: dict[int, str] = {}
+    """What each of these wishes led to, in words."""
+    made: dict[int, list[engine.Fact]] = {}
     for line in newest_first(folded):
         if not wishes or line.wish < min(wishes):
             break
         if line.wish in wishes:
-            told.setdefault(line.wish, scene.names.within(describe(line.fact)))
-    return told
+            made.setdefault(line.wish, []).insert(0, line.fact)
+    return {wish: scene.names.within(describe_wish(facts, folded)) for wish, facts in made.items()}

@@ -197,4 +197,4 @@ def actor(request: HttpRequest) -> Actor:
     tablet = visitors.visitor(request).tablet
     assert tablet is not None  # the rights matrix let only staff and tablets through
     taps_of_one_tablet.spend(tablet.tablet_id)
-    return Actor(f"tablet {tablet.tablet_id}")
+    return Actor(f"tablet {tablet.tablet_id} of table {tablet.table}")

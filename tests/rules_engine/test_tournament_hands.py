@@ -244,7 +244,7 @@ def test_staff_bust_a_seat(night: Night) -> None:
     entry = night.entry_at(1, 2)
     night.refuse("not_there", engine.bust_seat, at=SeatRef(1, 2), entry=entry + 1)
     night.do(engine.bust_seat, at=SeatRef(1, 2), entry=entry)
-    night.refuse("seat_empty", engine.bust_seat, at=SeatRef(1, 2), entry=entry)
+    night.refuse("not_in_play", engine.bust_seat, at=SeatRef(1, 2), entry=entry)
 
 
 def test_staff_busting_a_reported_seat_answer_the_report(night: Night) -> None:

@@ -329,6 +329,35 @@ def test_the_last_steps_of_staff_can_be_undone(
     assert all("Soup" not in step.what for step in seen(night).steps)
 
 
+def test_the_last_steps_say_what_happened_to_whom(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    seat, *_ = seats_of(night)
+    entry = entry_at(night, 1, seat)
+    browser_of(director).post(f"/t/{night.pk}/entries/{entry}/attend/absent/")
+    (step, *_) = seen(night).steps
+    assert step.what == f"Player {entry} is away; the chips play on."
+
+
+def test_hands_that_staff_tap_are_no_steps_to_look_back_at(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    before = seen(night).steps
+    browser_of(director).post(f"/t/{night.pk}/tables/1/hands/1/start/")
+    assert state_of(night).tables[1].hand
+    assert seen(night).steps == before
+
+
+def test_a_refusal_names_people_and_not_numbers(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    path = f"/t/{night.pk}/entries/3/attend/absent/"
+    client = browser_of(director)
+    client.post(path)
+    said = client.post(path, headers=SCRIPT).json()["sentence"]
+    assert said.startswith("Player 3 is marked absent already, by director at ")
+
+
 def test_the_announcement_shows(night: Tournament) -> None:
     announcements.announce(night.pk, text="Soup is served", by=SOMEBODY, nonce=uuid4())
     for shown in (seen(night), seen_by_floor(night)):

@@ -104,7 +104,7 @@ def test_a_tablet_calls_the_director_under_its_own_name(floor: User) -> None:
     answer = client.post(path, headers={"Accept": "application/json"})
     assert answer.status_code == 204
     assert Fact.objects.filter(kind="table_called").count() == 1
-    assert Wish.objects.latest("number").actor == f"tablet {Tablet.objects.get().pk}"
+    assert Wish.objects.latest("number").actor == f"tablet {Tablet.objects.get().pk} of table 2"
 
 
 def test_a_refusal_reaches_a_script_as_json(floor: User) -> None:

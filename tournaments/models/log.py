@@ -7,8 +7,8 @@ from tournaments.models.user import User
 class Wish(models.Model):
     """What somebody asked for, and the answer: facts, or a refusal. Never changed, never deleted.
 
-    `actor` says who in the words of the log ("user 3", "tablet 12"), so that a log can be read
-    without our tables.
+    `actor` says who in the words of the log ("user 3", "tablet 12 of table 2"), so that a log can
+    be read without our tables.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="wishes")

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from tournaments import folds
-from tournaments.models import User, Wish
+from tournaments.models import Wish
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.names import Names
 from tournaments.screens.tournament_state import load, topic
-from tournaments.wording import describe
+from tournaments.wording import describe, who
 
 SHOWN = 200
 
@@ -76,11 +76,13 @@ def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable
         yield WishLine(
             number=wish.number,
             at=wish.at,
-            by=_name(wish.user, wish.actor),
+            by=who(wish),
             asked=wish.kind.replace("_", " "),
-            facts=tuple(names.within(describe(fact)) for fact in facts.get(wish.number, ())),
-            refusal=wish.refusal,
-            undone_by=_name(undo.user, undo.actor) if is_undone and undo else "",
+            facts=tuple(
+                names.within(describe(fact, folded)) for fact in facts.get(wish.number, ())
+            ),
+            refusal=names.within(wish.refusal),
+            undone_by=who(undo) if is_undone and undo else "",
             undone_at=undo.at if is_undone and undo else None,
             can_undo=_can_undo(wish, is_undone=is_undone),
         )
@@ -109,10 +111,6 @@ def _undoing(folded: engine.Log) -> dict[int, int]:
 def _can_undo(wish: Wish, *, is_undone: bool) -> bool:
     has_money = hasattr(wish, "posting")
     return not (is_undone or wish.refusal_code or has_money or wish.number == 1)
-
-
-def _name(user: User | None, actor: str) -> str:
-    return str(user) if user else actor
 
 
 screen = register(

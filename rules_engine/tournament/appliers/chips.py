@@ -67,7 +67,9 @@ def chips_raced(tournament: Tournament, fact: facts.ChipsRaced) -> Tournament:
     expect_between_hands(table)
     if fact.small in table.coloured_up:
         raise ImpossibleFact(
-            "already_raced", f"The {fact.small} chips of table {fact.table} are gone."
+            "already_raced",
+            f"The {fact.small} chips of table {fact.table} are gone.",
+            settled_by={"kind": "chips_raced", "table": fact.table, "small": fact.small},
         )
     raced = replace(
         table,

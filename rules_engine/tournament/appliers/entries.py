@@ -36,6 +36,7 @@ from rules_engine.tournament.state import (
 from rules_engine.units import Chips, EntryNo
 
 _BEFORE_THE_END = (Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+_CLOSED = {"kind": "registration_closed"}
 
 
 def opened(fact: facts.TournamentOpened) -> Tournament:
@@ -52,7 +53,7 @@ def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     sales, tally = tournament.sales, count(tournament, in_play=1, at=fact.at)
     if sales.is_closed:
-        raise ImpossibleFact("registration_closed", "Registration is closed.")
+        raise ImpossibleFact("registration_closed", "Registration is closed.", settled_by=_CLOSED)
     _expect_unused(tournament, fact.entry, or_waiting=True)
     if fact.re_entry_of is not None:
         _expect_out(tournament, fact.re_entry_of)
@@ -121,7 +122,9 @@ def late_entries_allowed(tournament: Tournament, fact: facts.LateEntriesAllowed)
 def registration_closed(tournament: Tournament, _fact: facts.RegistrationClosed) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     if tournament.sales.is_closed:
-        raise ImpossibleFact("already_closed", "Registration is closed already.")
+        raise ImpossibleFact(
+            "already_closed", "Registration is closed already.", settled_by=_CLOSED
+        )
     return replace(tournament, sales=replace(tournament.sales, is_closed=True))
 
 
@@ -129,7 +132,11 @@ def rebuy_announced(tournament: Tournament, fact: facts.RebuyAnnounced) -> Tourn
     expect_stage(tournament, Stage.RUNNING)
     entry = find_in_play(tournament, fact.entry)
     if entry.behind:
-        raise ImpossibleFact("already_announced", f"Entry {fact.entry} has announced a rebuy.")
+        raise ImpossibleFact(
+            "already_announced",
+            f"Entry {fact.entry} has announced a rebuy.",
+            settled_by={"kind": "rebuy_announced", "entry": fact.entry},
+        )
     return put_entry(tournament, replace(entry, behind=fact.chips))
 
 

@@ -61,7 +61,11 @@ def clock_called(tournament: Tournament, fact: facts.ClockCalled) -> Tournament:
     if fact.seat.seat not in table.hand.dealt_in:
         raise ImpossibleFact("not_dealt_in", f"Seat {fact.seat.seat} is not in this hand.")
     if any(call.at.table == table.number for call in floor.clock_calls):
-        raise ImpossibleFact("clock_running", "A clock is running at this table already.")
+        raise ImpossibleFact(
+            "clock_running",
+            "A clock is running at this table already.",
+            settled_by={"kind": "clock_called", "hand": fact.hand},
+        )
     call = ClockCall(fact.call, fact.seat, fact.hand, fact.caller, fact.facing_bet, fact.at)
     return replace(tournament, floor=replace(floor, clock_calls=(*floor.clock_calls, call)))
 
@@ -78,14 +82,22 @@ def entry_absent(tournament: Tournament, fact: facts.EntryAbsent) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry = find_in_play(tournament, fact.entry)
     if entry.absence is not None:
-        raise ImpossibleFact("already_absent", f"Entry {fact.entry} is marked absent already.")
+        raise ImpossibleFact(
+            "already_absent",
+            f"Entry {fact.entry} is marked absent already.",
+            settled_by={"kind": "entry_absent", "entry": fact.entry},
+        )
     return put_entry(tournament, replace(entry, absence=Absence(fact.at, fact.never_came)))
 
 
 def entry_returned(tournament: Tournament, fact: facts.EntryReturned) -> Tournament:
     entry = find_in_play(tournament, fact.entry)
     if entry.absence is None:
-        raise ImpossibleFact("not_absent", f"Entry {fact.entry} is not marked absent.")
+        raise ImpossibleFact(
+            "not_absent",
+            f"Entry {fact.entry} is not marked absent.",
+            settled_by={"kind": "entry_returned", "entry": fact.entry},
+        )
     return put_entry(tournament, replace(entry, absence=None))
 
 
@@ -104,7 +116,11 @@ def penalty_served(tournament: Tournament, fact: facts.PenaltyServed) -> Tournam
         raise ImpossibleFact("no_such_item", f"Entry {fact.entry} has no such penalty.")
     if penalty.served_at is not None:
         sentence = "This penalty has been served."
-        raise ImpossibleFact("already_closed", sentence, settled_at=penalty.served_at)
+        raise ImpossibleFact(
+            "already_closed",
+            sentence,
+            settled_by={"kind": "penalty_served", "penalty": fact.penalty},
+        )
     served = replace(penalty, served_at=fact.at)
     penalties = tuple(served if one is penalty else one for one in entry.penalties)
     return put_entry(tournament, replace(entry, penalties=penalties))

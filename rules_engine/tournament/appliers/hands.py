@@ -109,7 +109,7 @@ def bust_reported(tournament: Tournament, fact: facts.BustReported) -> Tournamen
     expect_not_dealt_in(table, fact.seat.seat)
     _expect_no_chips(table, fact.seat.seat)
     if any(report.entry == fact.entry for report in floor.reports):
-        raise ImpossibleFact("already_reported", f"{_seat(fact.seat.seat)} was reported already.")
+        raise _already_reported(fact)
     report = BustReport(
         fact.report,
         fact.entry,
@@ -142,7 +142,7 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
         report = find_report(tournament, fact.report)
         floor = closed(_without_report(floor, report), report.number, fact)
     elif any(report.entry == fact.entry for report in floor.reports):
-        raise ImpossibleFact("already_reported", f"{_seat(fact.seat.seat)} was reported already.")
+        raise _already_reported(fact)
     table = _chips_lost(table, fact.seat.seat)
     gone = leave(
         replace(tournament, floor=floor, tables=tournament.tables.put(table.number, table)),
@@ -177,14 +177,22 @@ def hand_for_hand_started(tournament: Tournament, _fact: facts.HandForHandStarte
     expect_stage(tournament, Stage.RUNNING)
     floor = tournament.floor
     if floor.hand_for_hand:
-        raise ImpossibleFact("already_started", "Tables play hand for hand already.")
+        raise ImpossibleFact(
+            "already_started",
+            "Tables play hand for hand already.",
+            settled_by={"kind": "hand_for_hand_started"},
+        )
     return replace(tournament, floor=replace(floor, hand_for_hand=True, round=floor.round + 1))
 
 
 def hand_for_hand_ended(tournament: Tournament, _fact: facts.HandForHandEnded) -> Tournament:
     floor = tournament.floor
     if not floor.hand_for_hand:
-        raise ImpossibleFact("not_started", "Tables do not play hand for hand.")
+        raise ImpossibleFact(
+            "not_started",
+            "Tables do not play hand for hand.",
+            settled_by={"kind": "hand_for_hand_ended"},
+        )
     return replace(tournament, floor=replace(floor, hand_for_hand=False))
 
 
@@ -193,7 +201,11 @@ def find_hand(table: Table, number: int) -> Hand:
     if table.hand is not None and table.hand.number == number:
         return table.hand
     if number <= table.hands:
-        raise ImpossibleFact("already_closed", f"Hand {number} at table {table.number} is over.")
+        raise ImpossibleFact(
+            "already_closed",
+            f"Hand {number} at table {table.number} is over.",
+            settled_by={"kind": "hand_ended", "table": table.number, "hand": number},
+        )
     raise ImpossibleFact("no_hand", f"Table {table.number} has not begun hand {number}.")
 
 
@@ -203,6 +215,14 @@ def find_report(tournament: Tournament, number: int) -> BustReport:
         if report.number == number:
             return report
     raise already_closed(tournament, number, "report")
+
+
+def _already_reported(fact: facts.BustReported | facts.SeatBusted) -> ImpossibleFact:
+    return ImpossibleFact(
+        "already_reported",
+        f"{_seat(fact.seat.seat)} was reported already.",
+        settled_by={"kind": "bust_reported", "entry": fact.entry},
+    )
 
 
 def _seat(number: SeatNo) -> str:

@@ -35,7 +35,11 @@ def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:
         raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.origin}.")
     floor = tournament.floor
     if any(move.entry == fact.entry for move in floor.moves):
-        raise ImpossibleFact("move_ordered", f"Entry {fact.entry} is moving already.")
+        raise ImpossibleFact(
+            "move_ordered",
+            f"Entry {fact.entry} is moving already.",
+            settled_by={"kind": "move_ordered", "entry": fact.entry},
+        )
     if any(report.entry == fact.entry for report in floor.reports):
         raise ImpossibleFact("bust_reported", f"Entry {fact.entry} was reported out.")
     expect_open_seat(tournament, fact.to)
@@ -48,7 +52,11 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     move = find_move(tournament, fact.move)
     if move.left_at is not None:
-        raise ImpossibleFact("already_left", f"Entry {move.entry} has left {move.origin}.")
+        raise ImpossibleFact(
+            "already_left",
+            f"Entry {move.entry} has left {move.origin}.",
+            settled_by={"kind": "move_left", "move": move.number},
+        )
     if any(report.entry == move.entry for report in tournament.floor.reports):
         raise ImpossibleFact("bust_reported", f"Entry {move.entry} was reported out.")
     table = find_table(tournament, move.origin.table)

@@ -41,9 +41,17 @@ def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournam
     find_entry(tournament, fact.entry)
     prizes = tournament.prizes
     if any(fact.entry == entry for entry, _ in prizes.picks):
-        raise ImpossibleFact("already_picked", f"Entry {fact.entry} has picked already.")
+        raise ImpossibleFact(
+            "already_picked",
+            f"Entry {fact.entry} has picked already.",
+            settled_by={"kind": fact.kind, "entry": fact.entry},
+        )
     if any(fact.package == package for _, package in prizes.picks):
-        raise ImpossibleFact("package_gone", f"{fact.package} has been picked already.")
+        raise ImpossibleFact(
+            "package_gone",
+            f"{fact.package} has been picked already.",
+            settled_by={"kind": fact.kind, "package": fact.package},
+        )
     picks = (*prizes.picks, (fact.entry, fact.package))
     return replace(tournament, prizes=replace(prizes, picks=picks))
 

@@ -28,7 +28,11 @@ def ruling_recorded(tournament: Tournament, fact: facts.RulingRecorded) -> Tourn
 def ruling_confirmed(tournament: Tournament, fact: facts.RulingConfirmed) -> Tournament:
     given = _find_standing(tournament, fact.ruling)
     if not given.waits:
-        raise ImpossibleFact("already_closed", "This ruling is settled: it waits for nobody.")
+        raise ImpossibleFact(
+            "already_closed",
+            "This ruling is settled: it waits for nobody.",
+            settled_by={"ruling": fact.ruling},
+        )
     return _put(tournament, replace(given, waits=False, confirmed_at=fact.at))
 
 
@@ -50,7 +54,11 @@ def _find_standing(tournament: Tournament, number: int) -> GivenRuling:
     if given is None:
         raise ImpossibleFact("no_such_item", f"There is no ruling {number}.")
     if given.overruled_at is not None:
-        raise ImpossibleFact("already_closed", "This ruling is settled: staff ruled otherwise.")
+        raise ImpossibleFact(
+            "already_closed",
+            "This ruling is settled: staff ruled otherwise.",
+            settled_by={"kind": "ruling_overruled", "ruling": number},
+        )
     return given
 
 

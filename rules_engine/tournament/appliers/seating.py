@@ -50,7 +50,11 @@ def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry = find_in_play(tournament, fact.entry)
     if not isinstance(entry.where, Unseated):
-        raise ImpossibleFact("already_seated", f"Entry {fact.entry} has a seat already.")
+        raise ImpossibleFact(
+            "already_seated",
+            f"Entry {fact.entry} has a seat already.",
+            settled_by={"kind": "entry_seated", "entry": fact.entry},
+        )
     expect_unpromised(tournament, fact.to)
     return sit(tournament, entry, at=fact.to, stack=entry.where.stack)
 
@@ -59,7 +63,11 @@ def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_table(tournament, fact.table)
     if table.status is not TableStatus.SPARE:
-        raise ImpossibleFact("table_open", f"Table {fact.table} is in play already.")
+        raise ImpossibleFact(
+            "table_open",
+            f"Table {fact.table} is in play already.",
+            settled_by={"kind": "table_opened", "table": fact.table},
+        )
     return put_table(tournament, replace(table, status=TableStatus.OPEN))
 
 
@@ -84,7 +92,11 @@ def button_drawn(tournament: Tournament, fact: facts.ButtonDrawn) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_open_table(tournament, fact.table)
     if table.last is not None or table.button is not None:
-        raise ImpossibleFact("already_drawn", f"Table {fact.table} has its button.")
+        raise ImpossibleFact(
+            "already_drawn",
+            f"Table {fact.table} has its button.",
+            settled_by={"kind": "button_drawn", "table": fact.table},
+        )
     if table.seat(fact.seat) is None:
         raise ImpossibleFact("seat_empty", f"Seat {fact.seat} at table {fact.table} is empty.")
     return put_table(tournament, replace(table, button=fact.seat))

@@ -10,7 +10,7 @@ from rules_engine.rebuys import terms as rebuy_terms
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_report
-from rules_engine.tournament.changes import expect_not_dealt_in, find_table
+from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Out, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
@@ -78,6 +78,7 @@ def bust_seat(
     knocked_out_by: Sequence[EntryNo] = (),
 ) -> tuple[Fact, ...]:
     """Staff see that this entry has no chips left. An open report on it is confirmed."""
+    find_in_play(tournament, entry)
     for told in tournament.floor.reports:
         if told.entry == entry and told.at == at:
             return confirm_bust(

@@ -29,7 +29,7 @@ def verb(decides: Callable[P, tuple[Fact, ...]]) -> Callable[P, tuple[Fact, ...]
             return decides(*args, **kwargs)
         except ImpossibleFact as impossible:
             raise RuleViolation(
-                impossible.code, impossible.sentence, settled_at=impossible.settled_at
+                impossible.code, impossible.sentence, settled_by=impossible.settled_by
             ) from impossible
 
     return refusing
