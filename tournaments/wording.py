@@ -183,11 +183,13 @@ def _chips(fact: engine.Fact, log: engine.Log) -> str | None:
             return f"{fact.chips:,} chips of entry {fact.entry} left play."
         case facts.ChipsFound():
             return f"{fact.chips:,} chips of entry {fact.entry} were found, and play."
+        case facts.PotHeld(taken=taken) if taken:
+            return f"Chips were taken back at table {fact.table}: {_by_seat(taken)}."
         case facts.PotHeld():
             return f"{fact.chips:,} chips of a pot at table {fact.table} are held."
         case facts.PotReleased():
             held = _began(log, fact.pot)
-            return f"The pot held at table {held.table} was given out: {_by_seat(fact.given)}."
+            return f"What was held at table {held.table} was given out: {_by_seat(fact.given)}."
     return None
 
 

@@ -18,6 +18,7 @@ from rules_engine.tournament.state import (
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tables.screens.prize_items import held_pots
 from tables.screens.queue_item import QueueItem
+from tables.screens.ruling_given import moves_chips
 from tables.screens.scene import Scene
 from tables.screens.suggested import suggested
 from tournaments.screens import milliseconds
@@ -85,6 +86,8 @@ def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
     """A table has looked the rule up and waits; ruling otherwise is on the sheet."""
     one = BY_ID.get(given.irregularity)
     since = f"Since {scene.time(given.given_at)}."
+    if moves_chips(scene.state, given):
+        since += " Chips change hands: that is a tap on its sheet."
     return QueueItem(
         key=f"ruling-{given.number}",
         about=f"Table {given.table} asks for a ruling",

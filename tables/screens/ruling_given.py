@@ -1,12 +1,15 @@
 """Rulings that were given: the table reads what to do, staff see who has to agree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 from django.http import Http404
 
 from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
 from rules_engine.house_keys import PenaltyKind
 from rules_engine.penalties import describe
 from rules_engine.rulings import BY_ID, Ruling
@@ -27,10 +30,13 @@ from tables.screens.entry_sheet import step_value
 from tables.screens.ruling_flow import RulingShown, Whence, shown
 from tables.screens.ruling_taps import step_taps, void_tap
 from tables.screens.scene import Scene, Tap
-from tournaments import local_words
+from tournaments import folds, local_words
 from tournaments.rights import RIGHTS
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import load, topic
+
+_LONGEST_REASON = 200
+_NOT_KEPT = "Do it on the table: nobody keeps these stacks here, so there is nothing to record."
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,14 @@ def rule_again(state: engine.Tournament, given: GivenRuling) -> Ruling | None:
     return outcome if isinstance(outcome, Ruling) and outcome.headline == before else None
 
 
+def moves_chips(state: engine.Tournament, given: GivenRuling) -> bool:
+    """Whether chips change hands or leave play because of a ruling."""
+    full = rule_again(state, given)
+    return full is not None and any(
+        isinstance(one, ChipsMoved | ChipsRemoved) for one in full.consequences
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class FollowUp:
     """Something that staff can carry out, or the sheet on which they can."""
@@ -164,13 +178,12 @@ def _follow_up(scene: Scene, given: GivenRuling, one: Consequence) -> FollowUp |
     match one:
         case PenaltySuggested():
             return _penalty(scene, given, one)
-        case ChipsRemoved(seat, chips):
-            return _person(scene, given, seat, f"{chips} chips leave the tournament")
+        case ChipsRemoved():
+            return _removal(scene, given, one)
         case DeadMoney(seat, chips):
             return _person(scene, given, seat, f"{chips} chips go into the next pot")
-        case ChipsMoved(chips, from_seat, to_seat):
-            what = f"{chips} chips go to seat {to_seat}"
-            return _person(scene, given, from_seat, what)
+        case ChipsMoved():
+            return _gift(scene, given, one)
         case SeatBusted(seat):
             return _bust(scene, given, seat)
         case PositionsCorrected() if scene.caller in RIGHTS["direct_table"]:
@@ -178,6 +191,75 @@ def _follow_up(scene: Scene, given: GivenRuling, one: Consequence) -> FollowUp |
             return FollowUp("Button and blinds are set anew.", link=link, label="Table sheet")
         case _:
             return None
+
+
+def _gift(scene: Scene, given: GivenRuling, one: ChipsMoved) -> FollowUp | None:
+    """Chips go from one player to another."""
+    place = scene.state.tables[given.table]
+    giver, taker = place.seat(one.from_seat), place.seat(one.to_seat)
+    if giver is None or taker is None:
+        return None
+    names = scene.names.of(giver.entry), scene.names.of(taker.entry)
+    what = f"{one.chips:,} chips go from {names[0]} to {names[1]}."
+    if giver.stack is None or taker.stack is None:
+        return FollowUp(f"{what} {_NOT_KEPT}")
+    wish: dict[str, Any] = {
+        "chips": one.chips,
+        "giver": one.from_seat,
+        "taker": one.to_seat,
+    }
+    reason = given.headline[:_LONGEST_REASON]
+    tap = scene.tap("Move the chips", "direct_table", given.table, "give", **wish, reason=reason)
+    verb = partial(engine.give_chips, table=given.table, **wish)
+    is_done = {"table": given.table, "taken": ((one.from_seat, one.chips),)}
+    return _correction(scene, given, what, tap, verb, is_done)
+
+
+def _removal(scene: Scene, given: GivenRuling, one: ChipsRemoved) -> FollowUp | None:
+    """Chips leave the tournament."""
+    holder = scene.state.tables[given.table].seat(one.seat)
+    if holder is None:
+        return None
+    what = f"{one.chips:,} chips of {scene.names.of(holder.entry)} leave the tournament."
+    if holder.stack is None:
+        return FollowUp(f"{what} {_NOT_KEPT}")
+    reason = given.headline[:_LONGEST_REASON]
+    wish: dict[str, Any] = {"chips": one.chips, "reason": reason}
+    tap = scene.tap("Take them out of play", "direct_entry", holder.entry, "remove", **wish)
+    verb = partial(engine.remove_chips, entry=holder.entry, chips=one.chips)
+    is_done = {"entry": holder.entry, "chips": one.chips}
+    return _correction(scene, given, what, tap, verb, is_done)
+
+
+def _correction(
+    scene: Scene,
+    given: GivenRuling,
+    what: str,
+    tap: Tap | None,
+    verb: Callable[..., object],
+    is_done: Mapping[str, object],
+) -> FollowUp:
+    """The button that does it, once: what stands in the way is said instead."""
+    reason = given.headline[:_LONGEST_REASON]
+    if _has_happened(scene, {**is_done, "reason": reason}, since=given.number):
+        return FollowUp(f"{what} That is done.")
+    if tap is None:
+        return FollowUp(f"{what} The director does that.")
+    try:
+        verb(scene.state, reason=reason, now=scene.now)
+    except RuleViolation as refusal:
+        return FollowUp(f"{what} Not now: {scene.names.within(refusal.sentence)}")
+    return FollowUp(what, tap)
+
+
+def _has_happened(scene: Scene, values: Mapping[str, object], *, since: int) -> bool:
+    """Whether a fact with these values stands in the log after that line."""
+    folded = folds.read(scene.tournament_id)
+    assert folded is not None  # a scene is of an open tournament
+    later = (line.fact for line in folded.lines.since(since) if line.wish not in folded.undone)
+    return any(
+        all(getattr(fact, key, None) == value for key, value in values.items()) for fact in later
+    )
 
 
 def _penalty(scene: Scene, given: GivenRuling, one: PenaltySuggested) -> FollowUp | None:
@@ -190,7 +272,7 @@ def _penalty(scene: Scene, given: GivenRuling, one: PenaltySuggested) -> FollowU
         holder.entry,
         "penalty",
         step=step_value(one.step),
-        reason=given.headline[:200],
+        reason=given.headline[:_LONGEST_REASON],
     )
     return FollowUp(one.reason.sentence, tap)
 

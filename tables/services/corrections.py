@@ -53,6 +53,46 @@ def correct_stack(
     )
 
 
+def give_chips(
+    tournament_id: int,
+    *,
+    table: TableNo,
+    chips: Chips,
+    giver: SeatNo,
+    taker: SeatNo,
+    reason: str,
+    by: Actor,
+    nonce: UUID,
+) -> Receipt:
+    """Chips go from one player to another; `not_enough_chips`, `hand_running`, `reason_needed`."""
+    return ask(
+        tournament_id,
+        engine.give_chips,
+        by=by,
+        nonce=nonce,
+        table=table,
+        chips=chips,
+        giver=giver,
+        taker=taker,
+        reason=expect_reason(reason),
+    )
+
+
+def remove_chips(
+    tournament_id: int, *, entry: EntryNo, chips: Chips, reason: str, by: Actor, nonce: UUID
+) -> Receipt:
+    """Chips leave the tournament; `not_enough_chips`, `hand_running`, `reason_needed`."""
+    return ask(
+        tournament_id,
+        engine.remove_chips,
+        by=by,
+        nonce=nonce,
+        entry=entry,
+        chips=chips,
+        reason=expect_reason(reason),
+    )
+
+
 def correct_place(
     tournament_id: int, *, entry: EntryNo, place: int, reason: str, by: Actor, nonce: UUID
 ) -> Receipt:

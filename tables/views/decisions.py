@@ -118,6 +118,9 @@ def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
         case "stack":
             chips = taps.number(request, "chips")
             corrections.correct_stack(tournament_id, entry=entry, chips=chips, reason=reason, **who)
+        case "remove":
+            chips = taps.number(request, "chips")
+            corrections.remove_chips(tournament_id, entry=entry, chips=chips, reason=reason, **who)
         case "place":
             place = taps.number(request, "place")
             corrections.correct_place(tournament_id, entry=entry, place=place, reason=reason, **who)
@@ -180,6 +183,16 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
             chips = sum(taken.values()) if taken else taps.number(request, "chips")
             pots.hold_pot(
                 tournament_id, table=table, chips=chips, taken=taken, reason=reason, **who
+            )
+        case "give":
+            corrections.give_chips(
+                tournament_id,
+                table=table,
+                chips=taps.number(request, "chips"),
+                giver=taps.number(request, "giver"),
+                taker=taps.number(request, "taker"),
+                reason=reason,
+                **who,
             )
         case "release":
             pot, to = taps.number(request, "pot"), _some_by_seat(request)

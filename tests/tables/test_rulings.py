@@ -23,6 +23,7 @@ from tables.screens import director as director_screen
 from tables.screens import ruling_flow, ruling_given
 from tables.screens import rulings as rulings_screen
 from tables.screens.ruling_flow import Whence
+from tables.screens.ruling_given import FollowUp
 from tables.screens.table_ruling import RulingNotice, ruling_notice
 from tables.services import penalties, rulings, tablets
 from tests.factories import SOMEBODY, make_open_tournament
@@ -30,6 +31,7 @@ from tests.tables.nights import (
     do,
     entry_at,
     make_running_tournament,
+    play_hand,
     seats_of,
     start_hand,
     state_of,
@@ -366,6 +368,78 @@ def test_the_sheet_offers_the_penalty_that_the_ladder_suggests(
     assert answer.status_code == 204
     entry = entry_at(night, 1, seats_of(night)[0])
     assert len(state_of(night).entries[entry].penalties) == 1
+
+
+def chips_passed(night: Tournament, *, by: Actor) -> tuple[GivenRuling, int, int]:
+    """Seat `receiver` got 25 from `giver`, and has to give them back."""
+    giver, receiver, *_ = seats_of(night)
+    answers = {"chips_passed": "25", "seat": str(giver), "receiver_seat": str(receiver)}
+    return record(night, "chips_passed", answers, by=by), giver, receiver
+
+
+def chips_follow_up(night: Tournament, given: GivenRuling, caller: Caller) -> FollowUp:
+    sheet = rulings_screen.sheet(
+        tournament_id=night.pk, ruling=given.number, caller=caller, now=timezone.now()
+    )
+    (found,) = [one for one in sheet.follow_ups if "25 chips" in one.sentence]
+    return found
+
+
+def test_chips_that_a_ruling_gives_back_move_with_one_tap_and_once(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    given, giver, receiver = chips_passed(night, by=Actor.of(director))
+    follow = chips_follow_up(night, given, Caller.DIRECTOR)
+    names = f"Player {entry_at(night, 1, receiver)}", f"Player {entry_at(night, 1, giver)}"
+    assert follow.sentence == f"25 chips go from {names[0]} to {names[1]}."
+    assert follow.tap
+    fields = dict(follow.tap.fields)
+    assert fields["reason"] == given.headline
+    assert browser_of(director).post(follow.tap.url, fields, headers=SCRIPT).status_code == 204
+    table = state_of(night).tables[1]
+    assert (table.seat(giver).stack, table.seat(receiver).stack) == (125, 75)
+    again = chips_follow_up(night, given, Caller.DIRECTOR)
+    assert (again.tap, again.sentence) == (None, f"{follow.sentence} That is done.")
+
+
+def test_chips_change_hands_between_hands_only(night: Tournament, director: User) -> None:
+    given, *_ = chips_passed(night, by=Actor.of(director))
+    start_hand(night)
+    follow = chips_follow_up(night, given, Caller.DIRECTOR)
+    assert follow.tap is None
+    assert "Not now: " in follow.sentence
+
+
+def test_where_stacks_are_unknown_there_is_nothing_to_record(
+    night: Tournament, director: User
+) -> None:
+    play_hand(night)
+    given, *_ = chips_passed(night, by=Actor.of(director))
+    follow = chips_follow_up(night, given, Caller.DIRECTOR)
+    assert follow.tap is None
+    assert follow.sentence.endswith("so there is nothing to record.")
+
+
+def test_the_floor_is_told_that_the_director_moves_the_chips(
+    night: Tournament, floor: User
+) -> None:
+    given, *_ = chips_passed(night, by=Actor.of(floor))
+    follow = chips_follow_up(night, given, Caller.FLOOR)
+    assert follow.sentence.endswith("The director does that.")
+
+
+def test_pocketed_chips_leave_the_tournament_with_one_tap(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    seat, *_ = seats_of(night)
+    answers = {"chips_pocketed": "25", "seat": str(seat)}
+    given = record(night, "chips_off_table", answers, by=Actor.of(director))
+    follow = chips_follow_up(night, given, Caller.DIRECTOR)
+    assert follow.tap
+    tapped = browser_of(director).post(follow.tap.url, dict(follow.tap.fields), headers=SCRIPT)
+    assert tapped.status_code == 204
+    assert state_of(night).tables[1].seat(seat).stack == 75
+    assert chips_follow_up(night, given, Caller.DIRECTOR).tap is None
 
 
 def test_a_ruling_that_is_taken_back_is_gone(night: Tournament, director: User) -> None:

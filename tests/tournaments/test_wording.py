@@ -198,7 +198,11 @@ TOLD = [
     ),
     said("1,200 chips of a pot at table 3 are held. Who showed first?", POT),
     said(
-        "The pot held at table 3 was given out: seat 5 1,200.",
+        "Chips were taken back at table 3: seat 1 1,200. Who showed first?",
+        replace(POT, taken=((1, 1200),)),
+    ),
+    said(
+        "What was held at table 3 was given out: seat 5 1,200.",
         facts.PotReleased(at=EVENING, pot=7, given=((5, 1200),)),
     ),
     said("Table 3 called the director. Bet out of turn.", CALL),

@@ -156,6 +156,24 @@ def release_pot(
     return decide(tournament, fact)
 
 
+@verb
+def give_chips(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    chips: Chips,
+    giver: SeatNo,
+    taker: SeatNo,
+    reason: str,
+    now: datetime,
+) -> tuple[Fact, ...]:
+    """Staff rule that chips go from one player to another: taken back, and given out at once."""
+    taken = {giver: chips}
+    held = hold_pot(tournament, table=table, chips=chips, taken=taken, reason=reason, now=now)
+    given = facts.PotReleased(at=now, pot=tournament.head + 1, given=((taker, chips),))
+    return decide(tournament, *held, given)
+
+
 def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datetime) -> None:
     """Refuse while a blind or ante still to come needs the chip."""
     clock, denominations = tournament.clock, tournament.terms.denominations
