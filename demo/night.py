@@ -28,6 +28,8 @@ _TEMPLATE = "freeze-out"
 _HOUR = 19  # the hall lies where it is seven in the evening, so that midnight is hours away
 _LATE_IN = 25  # one of so many comes after the start
 _CARD_IN = 4  # one of so many pays by card
+_DEALS = 0.3  # of the nights end by agreement
+_TROUBLES = 0.015  # for each hand: a table calls or looks a rule up, or calls the clock
 _FULL_TABLE = 1  # tracks every action, and is the last to break
 _WATCHABLE_SPEED = 60  # nobody sees single actions that are faster
 
@@ -142,12 +144,14 @@ def habits(speed: float) -> Habits:
     """People act as many times faster. They do nothing for which no screen has a button."""
     return Habits(
         tempo=1 / speed,
-        deals=0,
+        deals=_DEALS,
+        deals_among=(2,),
+        floor_calls=_TROUBLES,
+        clock_calls=_TROUBLES,
         disputes=0,
         slips=0,
         false_reports=0,
         tickets_handed_in=0,
-        records_rulings=False,
     )
 
 

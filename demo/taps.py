@@ -7,6 +7,7 @@ from typing import Any
 from rules_engine.penalties import Offence
 from rules_engine.simulation import Wish
 from rules_engine.tournament import Tournament
+from rules_engine.units import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,9 @@ def _at_the_table(verb: str, given: Mapping[str, Any]) -> Tap | None:
             race = {"table": given["table"], "small": given["small"]}
             only = {"nothing-else": list(given["nothing_else"]), "draw": "yes"}
             return Tap("chip_race", race, {**_by_seat(given["small_chips"]), **only})
+        case "record_ruling":
+            ruling = {"table": given["table"], "irregularity": given["irregularity"]}
+            return Tap("ruling_record", ruling, given["answers"])
         case "call_clock":
             hand = {"table": given["on"].table, "hand": given["hand"]}
             bet = "yes" if given["facing_bet"] else "no"
@@ -81,6 +85,8 @@ def _by_the_floor(verb: str, given: Mapping[str, Any]) -> Tap | None:
             return Tap("answer_report", report, {"reason": given["reason"]})
         case "answer_call":
             return Tap("answer_call", {"call": given["call"]})
+        case "confirm_ruling":
+            return Tap("answer_ruling", {"ruling": given["ruling"], "verb": "confirm"})
         case "order_move":
             to = given["to"]
             fields = {"entry": given["entry"], "table": to.table, "seat": to.seat}
@@ -128,6 +134,10 @@ def _in_the_room(verb: str, given: Mapping[str, Any]) -> Tap | None:
             return Tap("direct_room", {"verb": "redraw"}, fields)
         case "stop_play":
             return Tap("direct_room", {"verb": "stop"})
+        case "agree_deal":
+            shares = {f"share-{entry}": _amount(cents) for entry, cents in given["shares"].items()}
+            agreed = {"all_agree": "yes", "director_pays": "yes"}
+            return Tap("direct_prizes", {"verb": "deal"}, {**shares, **agreed})
         case "remove_no_show":
             fields = {"chips": given["chips"]}
             return Tap("direct_entry", {"entry": given["entry"], "verb": "no-show"}, fields)
@@ -141,3 +151,7 @@ def _in_the_room(verb: str, given: Mapping[str, Any]) -> Tap | None:
 
 def _by_seat(numbers: Mapping[int, int]) -> dict[str, int]:
     return {f"seat-{seat}": number for seat, number in numbers.items()}
+
+
+def _amount(cents: Cents) -> str:
+    return f"{cents // 100}.{cents % 100:02}"

@@ -21,7 +21,7 @@ class Ending:
     def __init__(self, room: Room) -> None:
         self.room = room
         deals = room.happens(room.habits.deals)
-        self._deal_among = room.rng.choice((2, 3, 3, 4)) if deals else None
+        self._deal_among = room.rng.choice(room.habits.deals_among) if deals else None
 
     def pick_up(self) -> None:
         """Do what the state of the log calls for."""

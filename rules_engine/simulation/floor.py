@@ -1,4 +1,4 @@
-"""The floor: answers bust reports and calls, sells rebuys, keeps order."""
+"""The floor: answers bust reports, calls and rulings, sells rebuys, keeps order."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -29,6 +29,9 @@ class FloorHelpers:
             room.later(10, 40, partial(self.answer_report, report.number))
         for call in floor.calls:
             room.later(10, 60, partial(self.answer_call, call.number))
+        for given in floor.rulings:
+            if given.waits:
+                room.later(10, 60, partial(self.confirm_ruling, given.number))
         for entry in room.tournament.entries:
             if entry.in_play and entry.absence is not None:
                 room.later(60, 600, partial(self.welcome_back, entry.number))
@@ -43,6 +46,8 @@ class FloorHelpers:
                 room.later(30, 120, partial(self.take_ticket, fact.entry))
             case facts.TableCalled():
                 room.later(30, 150, partial(self.answer_call, fact.call))
+            case facts.RulingRecorded(waits=True):
+                room.later(30, 150, partial(self.confirm_ruling, fact.ruling))
             case facts.PenaltyGiven():
                 minutes = fact.step.minutes or _SUSPENSION_MINUTES
                 served = partial(self.end_penalty, fact.entry, fact.penalty)
@@ -95,6 +100,11 @@ class FloorHelpers:
         """A table that called gets somebody."""
         if any(one.number == call for one in self.room.tournament.floor.calls):
             yield self.room.wish(FLOOR, "answer_call", call=call)
+
+    def confirm_ruling(self, ruling: int) -> Iterator[Wish]:
+        """Somebody looks at what a table has found in the rules, and agrees."""
+        if self.room.refusal("confirm_ruling", ruling=ruling) is None:
+            yield self.room.wish(FLOOR, "confirm_ruling", ruling=ruling)
 
     def miss(self, table: TableNo) -> Iterator[Wish]:
         """Somebody has left the table for a while."""

@@ -5,6 +5,8 @@ from functools import partial
 from typing import Any
 
 from rules_engine.hand_clock import Caller
+from rules_engine.rulings import BY_ID, Director, Ruling
+from rules_engine.rulings.consultation import hold
 from rules_engine.simulation.full_hands import play_hand
 from rules_engine.simulation.hand_results import HandResult, play_out
 from rules_engine.simulation.room import Room
@@ -17,10 +19,13 @@ from rules_engine.tournament.tracking import plan_tracked_hand
 from rules_engine.units import Chips, SeatNo, TableNo
 
 _HAND_SECONDS, _SECONDS_PER_PLAYER = 40, 12
-_TROUBLE = (
-    ("fouled deck", "The hand is void and dealt again."),
-    ("bet out of turn", "The bet stands if nobody raises before it."),
-    ("exposed card", "The card is replaced by the first burn card."),
+_LOOKED_UP = 0.6  # of the troubles that a table cannot settle by itself; else it just calls
+_CALLS = ("bet out of turn", "who has won?", "a chip is missing")
+_TROUBLE: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("deck_change_asked", {"damaged": "yes"}),
+    ("hand_touched_muck", {"hand_identifiable": "yes"}),
+    ("player_skipped", {"acted_behind": "1"}),
+    ("boxed_cards_found", {"boxed_cards": "1"}),
 )
 
 
@@ -141,15 +146,33 @@ class Hands:
             yield self.room.wish(table_actor(number), "void_hand", **wish)
 
     def call_floor(self, number: TableNo, hand: int) -> Iterator[Wish]:
-        """A table does not know what to do."""
-        if self._in_hand(number, hand) is not None:
-            reason, headline = self.room.rng.choice(_TROUBLE)
-            by = table_actor(number)
-            yield self.room.wish(by, "call_floor", table=number, reason=reason)
-            if not self.room.habits.records_rulings:
-                return
-            ruling = {"irregularity": reason, "headline": headline}
-            yield self.room.wish(by, "record_ruling", table=number, hand=hand, **ruling)
+        """A table does not know what to do: it looks the rule up, or calls somebody."""
+        room, table = self.room, self._in_hand(number, hand)
+        if table is None or table.hand is None:
+            return
+        looks_up = room.habits.records_rulings and room.happens(_LOOKED_UP)
+        found = self._look_up(table.hand) if looks_up else None
+        if found is None:
+            reason = room.rng.choice(_CALLS)
+            yield room.wish(table_actor(number), "call_floor", table=number, reason=reason)
+        else:
+            yield room.wish(table_actor(number), "record_ruling", table=number, hand=hand, **found)
+
+    def _look_up(self, hand: Hand) -> Mapping[str, Any] | None:
+        """What the rules say to one of the usual troubles; None if they ask for more."""
+        room = self.room
+        irregularity, said = room.rng.choice(_TROUBLE)
+        answers = {**said, "seat": str(room.rng.choice(hand.dealt_in))}
+        held = hold(BY_ID[irregularity], room.tournament.house, answers, seats=hand.dealt_in)
+        if not isinstance(held.outcome, Ruling):
+            return None
+        return {
+            "irregularity": irregularity,
+            "headline": held.outcome.headline,
+            "answers": held.answers,
+            "waits": held.outcome.director is not Director.NOT_NEEDED,
+            "citations": held.outcome.citations,
+        }
 
     def call_clock(self, number: TableNo, hand: int) -> Iterator[Wish]:
         """Somebody thinks for too long."""

@@ -107,6 +107,34 @@ def test_nobody_comes_twice() -> None:
             {"on": SeatRef(2, 6), "hand": 9, "facing_bet": True},
             Tap("call_clock", {"table": 2, "hand": 9}, {"seat": 6, "facing_bet": "yes"}),
         ),
+        (
+            "record_ruling",
+            {"table": 2, "irregularity": "deck_change_asked", "answers": {"damaged": "yes"}},
+            Tap(
+                "ruling_record",
+                {"table": 2, "irregularity": "deck_change_asked"},
+                {"damaged": "yes"},
+            ),
+        ),
+        (
+            "confirm_ruling",
+            {"ruling": 31},
+            Tap("answer_ruling", {"ruling": 31, "verb": "confirm"}),
+        ),
+        (
+            "agree_deal",
+            {"shares": {7: 700_50, 9: 500_05}, "consents": (7, 9), "director_pays": True},
+            Tap(
+                "direct_prizes",
+                {"verb": "deal"},
+                {
+                    "share-7": "700.50",
+                    "share-9": "500.05",
+                    "all_agree": "yes",
+                    "director_pays": "yes",
+                },
+            ),
+        ),
         ("redraw", {"tables": (1, 2)}, Tap("direct_room", {"verb": "redraw"}, {"tables": "1,2"})),
         ("hold_pot", {"table": 1, "chips": 20, "reason": "who showed first?"}, None),
     ],

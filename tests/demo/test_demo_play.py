@@ -126,3 +126,18 @@ def test_one_table_tracks_every_action_and_the_night_ends_soundly(
     tracked = ended.filter(facts__data__contains='"stacks"').distinct()
     assert tracked.count() > 3
     assert HandStep.objects.count() > 20
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_tables_look_rules_up_and_the_last_two_share_the_prizes(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_night, "_TROUBLES", 1.0)
+    monkeypatch.setattr(demo_night, "_DEALS", 1.0)
+    night = make_quick_night(monkeypatch)
+    play_out(night, server, lambda _: None)
+    expect_a_sound_end(night)
+    granted = Wish.objects.filter(tournament=night.tournament_id, refusal_code="")
+    kinds = set(granted.values_list("kind", flat=True))
+    assert {"record_ruling", "confirm_ruling", "call_floor", "call_clock", "agree_deal"} <= kinds
