@@ -138,8 +138,11 @@ class Span:
         return standing.dial.left
 
     def is_last_minute(self, standing: Standing) -> bool:
-        left = self.left(standing)
-        return left is not None and left <= WARNING and not standing.is_stopped
+        """Whether the end is near; a level that only lasts a minute is not all warning."""
+        left, length = self.left(standing), standing.dial.length
+        if left is None or standing.is_stopped or (length is not None and length <= WARNING):
+            return False
+        return left <= WARNING
 
     def score(self, standing: Standing) -> int:
         """A number that rises whenever the standing changes by itself.

@@ -376,6 +376,13 @@ def test_transitions_of_an_hour() -> None:
     ]
 
 
+def test_a_level_of_a_minute_is_not_all_last_minute() -> None:
+    quick = replace(ST_GABRIEL.level(1), seconds=60)
+    clock = Clock(replace(ST_GABRIEL, levels=(quick, *ST_GABRIEL.levels[1:])), ZONE).started(at(19))
+    assert not clock.reading(at(19, 0, 30)).is_last_minute
+    assert clock.reading(at(19, 20, 30)).is_last_minute
+
+
 def test_transitions_around_a_rest_break_at_a_time_of_day() -> None:
     clock = with_dinner(RestAt(time(19, 30), 300), RestAt(time(20, 5), 300))
     transitions = clock.transitions(after=at(19, 25), until=at(20, 20))
