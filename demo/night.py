@@ -29,7 +29,7 @@ _HOUR = 19  # the hall lies where it is seven in the evening, so that midnight i
 _LATE_IN = 25  # one of so many comes after the start
 _CARD_IN = 4  # one of so many pays by card
 _DEALS = 0.3  # of the nights end by agreement
-_TROUBLES = 0.015  # for each hand: a table calls or looks a rule up, or calls the clock
+_TROUBLES = 0.03  # for each hand: a table calls or looks a rule up, or calls the clock
 _FULL_TABLE = 1  # tracks every action, and is the last to break
 _WATCHABLE_SPEED = 60  # nobody sees single actions that are faster
 

@@ -292,7 +292,7 @@ def _listed(entries: Iterable[int]) -> str:
 
 
 def _by_seat(chips: Iterable[tuple[int, int]]) -> str:
-    return ", ".join(f"seat {seat} {number:,}" for seat, number in chips)
+    return "; ".join(f"seat {seat}: {number:,}" for seat, number in chips)
 
 
 def _length(seconds: int | None) -> str:

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament.state import Stage
 from rules_engine.tournament.suggestions import Suggestion
 from tables.screens.queue_item import QueueItem, TableLink
 from tables.screens.scene import Scene
+from tournaments import books
+from tournaments.currencies import money
 from tournaments.rights import RIGHTS
 
 
@@ -42,6 +46,28 @@ def held_pots(scene: Scene) -> Iterator[QueueItem]:
             title=f"Who gets the {pot.chips} chips?",
             why=pot.reason,
             links=(TableLink(pot.table, scene.link("table_sheet", pot.table)),),
+        )
+
+
+def unpaid(scene: Scene) -> Iterator[QueueItem]:
+    """It is over, and winners still wait for their money."""
+    if scene.state.stage is not Stage.ENDED or scene.caller not in RIGHTS["payouts"]:
+        return
+    try:
+        dues = books.dues(scene.state)
+    except RuleViolation:  # the prizes do not fit the pool, which is an item of its own
+        return
+    paid = books.read(scene.tournament_id).paid_out
+    waiting = [due for due in dues if paid.get(due.entry, 0) < due.cents]
+    if waiting:
+        total = money(sum(due.cents for due in waiting), scene.currency)
+        yield QueueItem(
+            key="payouts",
+            about="It is over",
+            title=f"Pay {len(waiting)} prize{'s' if len(waiting) > 1 else ''}",
+            why=f"{total} in all. Tick each one as it is handed over.",
+            page=scene.link("payouts"),
+            page_label="To the payouts",
         )
 
 

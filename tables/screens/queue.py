@@ -16,7 +16,7 @@ from rules_engine.tournament.state import (
     Stage,
 )
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
-from tables.screens.prize_items import held_pots
+from tables.screens.prize_items import held_pots, unpaid
 from tables.screens.queue_item import QueueItem
 from tables.screens.ruling_given import moves_chips
 from tables.screens.scene import Scene
@@ -45,6 +45,7 @@ def build_queue(scene: Scene) -> Queue:
         *_called_clocks(scene),
         *_draw_due(scene),
         *suggested(scene, others),
+        *unpaid(scene),
     ]
     due = [one for one in waiting if one.can_be_done or one.is_wrong or one.is_blocked]
     return Queue(

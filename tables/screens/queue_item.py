@@ -35,6 +35,7 @@ class QueueItem:
     person: str = ""
     sheet: str = ""
     page: str = ""
+    page_label: str = "Open the prizes"
     waits: str = ""
     counts_until: int | None = None
     is_wrong: bool = False

@@ -33,8 +33,10 @@ from tests.tables.nights import (
     start_hand,
     state_of,
 )
-from tournaments.models import Tournament, User, Wish
-from tournaments.services import clock
+from tests.tournaments.endings import make_ended_tournament
+from tournaments import books
+from tournaments.models import Account, Tournament, User, Wish
+from tournaments.services import clock, payouts
 from tournaments.templatetags.riffle import part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -356,6 +358,17 @@ def test_a_refusal_names_people_and_not_numbers(
     client.post(path)
     said = client.post(path, headers=SCRIPT).json()["sentence"]
     assert said.startswith("Player 3 is marked absent already, by director at ")
+
+
+def test_prizes_that_are_not_paid_yet_wait_in_the_queue() -> None:
+    night = make_ended_tournament()
+    item = due(seen(night))["It is over"]
+    assert item.page == f"/t/{night.pk}/payouts/"
+    assert "It is over" not in due(seen_by_floor(night))
+    for one in books.dues(state_of(night)):
+        wish = {"entry": one.entry, "cents": one.cents, "out_of": Account.CASH}
+        payouts.pay_out(night.pk, by=SOMEBODY, nonce=uuid4(), **wish)  # type: ignore[arg-type]
+    assert "It is over" not in due(seen(night))
 
 
 def test_the_announcement_shows(night: Tournament) -> None:

@@ -177,7 +177,7 @@ TOLD = [
     said("The tables play hand for hand.", facts.HandForHandStarted(at=EVENING)),
     said("The tables play at their own pace again.", facts.HandForHandEnded(at=EVENING)),
     said(
-        "Table 3 counted its chips: seat 1 1,200, seat 5 80.",
+        "Table 3 counted its chips: seat 1: 1,200; seat 5: 80.",
         facts.StacksCounted(at=EVENING, table=3, stacks=((1, 1200), (5, 80))),
     ),
     said(
@@ -198,11 +198,11 @@ TOLD = [
     ),
     said("1,200 chips of a pot at table 3 are held. Who showed first?", POT),
     said(
-        "Chips were taken back at table 3: seat 1 1,200. Who showed first?",
+        "Chips were taken back at table 3: seat 1: 1,200. Who showed first?",
         replace(POT, taken=((1, 1200),)),
     ),
     said(
-        "What was held at table 3 was given out: seat 5 1,200.",
+        "What was held at table 3 was given out: seat 5: 1,200.",
         facts.PotReleased(at=EVENING, pot=7, given=((5, 1200),)),
     ),
     said("Table 3 called the director. Bet out of turn.", CALL),
