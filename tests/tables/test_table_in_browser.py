@@ -53,6 +53,8 @@ def test_a_tap_made_without_a_connection_is_kept_and_counts_once(
         page.context.set_offline(True)
         over.click()
         expect(page.get_by_text("Your tap is kept.")).to_be_visible()
+        expect(page.locator(".not-live")).to_be_visible(timeout=20_000)
+        expect(over).to_be_in_viewport(ratio=1)
         over.click()
         return page
 
