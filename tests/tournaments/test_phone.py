@@ -10,6 +10,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.live.sockets import ScreenSocket
+from tests.tables.nights import do
 from tests.tournaments.endings import ask, make_ended_tournament, make_running_tournament, state_of
 from tournaments import live, tickets
 from tournaments.hub import hub
@@ -82,6 +83,23 @@ def test_a_move_fills_the_screen_until_the_table_has_seen_me(client: Client) -> 
     screen = shown(tournament, mover.number)
     assert screen.move is None
     assert (screen.table, screen.seat) == (1, to.seat)
+
+
+def test_a_seat_that_everybody_drew_anew_fills_the_screen_until_a_hand_begins(
+    client: Client,
+) -> None:
+    tournament = make_running_tournament()
+    do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+    where = state_of(tournament).entries[1].where
+    assert isinstance(where, engine.SeatRef)
+    move = shown(tournament).move
+    assert move
+    assert (move.from_table, move.table, move.seat) == (None, where.table, where.seat)
+    assert "Your new seat" in client.get(f"/p/{token_of(tournament)}/").content.decode()
+    do(tournament, engine.draw_button, table=where.table, draws=True)
+    hand = state_of(tournament).tables[where.table].hands + 1
+    do(tournament, engine.start_hand, table=where.table, hand=hand)
+    assert shown(tournament).move is None
 
 
 def test_an_announcement_and_the_clock_are_there() -> None:

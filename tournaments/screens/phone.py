@@ -7,10 +7,10 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.placing import Finish
-from rules_engine.tournament import questions
+from rules_engine.tournament import facts, questions
 from rules_engine.tournament.state import Move, MoveReason
 from rules_engine.units import EntryNo
-from tournaments import books, tickets
+from tournaments import books, folds, tickets
 from tournaments.books import Due
 from tournaments.currencies import money
 from tournaments.local_words import hour
@@ -32,9 +32,12 @@ _WHY = {
 
 @dataclass(frozen=True, slots=True)
 class MoveShown:
-    """An order to move, until its tablet says that the player has arrived."""
+    """An order to move, until its tablet says that the player has arrived.
 
-    from_table: int
+    A seat that was drawn for everybody comes from no table, and is news until a hand begins there.
+    """
+
+    from_table: int | None
     table: int
     seat: int
     why: str
@@ -120,7 +123,9 @@ def _filled(
         state="called_off" if is_cancelled else where.state,
         table=where.seat.table if where.seat else None,
         seat=where.seat.seat if where.seat else None,
-        move=_move(move) if move else None,
+        move=_move(move)
+        if move
+        else _redrawn(state, entry, where.seat, tournament_id=loaded.row.pk),
         result=None if is_cancelled else _result(state, entry, registration, event.currency),
         clock=None if is_over else clock_face(state.clock, now=now),
         announcement=state.floor.announcement,
@@ -135,6 +140,30 @@ def _move(move: Move) -> MoveShown:
         why=_WHY[move.why],
         has_left=move.left_at is not None,
     )
+
+
+def _redrawn(
+    state: engine.Tournament,
+    entry: EntryNo,
+    seat: engine.SeatRef | None,
+    *,
+    tournament_id: int,
+) -> MoveShown | None:
+    """The seat as news, if everybody has drawn a new one and no hand has begun there since."""
+    if seat is None or state.tables[seat.table].last is not None:
+        return None
+    folded = folds.read(tournament_id)
+    assert folded is not None  # whoever has a ticket has an entry
+    for number in range(folded.state.head, 0, -1):
+        line = folded.lines[number]
+        if isinstance(line.fact, facts.SeatsDrawn):
+            return None
+        if isinstance(line.fact, facts.RedrawDone) and line.wish not in folded.undone:
+            if (entry, seat.table, seat.seat) not in line.fact.seats:
+                return None
+            why = "Everybody has drawn a new seat."
+            return MoveShown(None, seat.table, seat.seat, why, has_left=False)
+    return None
 
 
 def _result(
