@@ -105,6 +105,7 @@ urlpatterns = [
     ),
     path("t/<int:tournament_id>/log/export/", tournament.export_log, name="export_log"),
     path("t/<int:tournament_id>/log/<int:wish>/undo/", tournament.undo, name="undo"),
+    path("t/<int:tournament_id>/backup/", tournament.backup_again, name="backup_again"),
     path("t/<int:tournament_id>/clock/<str:verb>/", tournament.clock, name="clock"),
     path("t/<int:tournament_id>/calls/<int:call>/answer/", table.answer_call, name="answer_call"),
     path("t/<int:tournament_id>/director/", director.director, name="director"),

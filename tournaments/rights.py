@@ -81,6 +81,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "clock": DIRECTION,
     "export_log": DIRECTION,
     "backup": DIRECTION,
+    "backup_again": DIRECTION,
     "events": STAFF,
     "event": STAFF,
     "new_event": DIRECTION,

@@ -21,6 +21,7 @@ from tables.screens.queue_item import QueueItem
 from tables.screens.ruling_given import moves_chips
 from tables.screens.scene import Scene
 from tables.screens.suggested import suggested
+from tournaments.models import Job, JobKind
 from tournaments.screens import milliseconds
 
 
@@ -40,6 +41,7 @@ def build_queue(scene: Scene) -> Queue:
     others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
     waiting = [
         *suggested(scene, problems),
+        *_failed_backup(scene),
         *_people_waiting(scene),
         *held_pots(scene),
         *_called_clocks(scene),
@@ -53,6 +55,20 @@ def build_queue(scene: Scene) -> Queue:
         notes=tuple(one for one in waiting if one not in due),
         moves=tuple(_on_the_move(scene, move) for move in scene.state.floor.moves),
     )
+
+
+def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
+    """The last copy of the night could not be written; it is tried again a few times by itself."""
+    last = Job.objects.filter(kind=JobKind.BACKUP).order_by("pk").last()
+    if last and last.failure and last.done_at is None:
+        yield QueueItem(
+            key="backup",
+            about="Backup",
+            title="The last backup failed",
+            why=last.failure,
+            main=scene.tap("Try again", "backup_again"),
+            is_wrong=True,
+        )
 
 
 def _first_is_now(due: list[QueueItem]) -> Iterator[QueueItem]:

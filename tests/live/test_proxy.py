@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils.timezone import now
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -305,8 +305,13 @@ def test_a_tap_on_which_the_server_always_fails_does_not_hold_up_the_next(
         page = context.new_page()
         page.clock.install()
         page.goto(f"{server}/t/{tournament.pk}/tables/1/")
-        failed: list[str] = []
-        page.route("**/call/", lambda route: (failed.append(""), route.fulfill(status=500)))
+        failed: list[Route] = []
+
+        def fail(route: Route) -> None:
+            failed.append(route)
+            route.fulfill(status=500)
+
+        page.route("**/call/", fail)
         page.locator("form[action$='/call/']").evaluate("form => form.requestSubmit()")
         while page.locator("html[data-taps='1']").count():
             page.clock.run_for(1000)

@@ -380,6 +380,7 @@ def test_the_announcement_shows(night: Tournament) -> None:
 
 def test_a_table_where_nothing_happens_is_not_drawn_again(night: Tournament) -> None:
     screen, key = director_screen.screen, {"tournament_id": night.pk}
+    part.cache_clear()
     screen.draw(key, now=timezone.now())
     drawn = part.cache_info().misses
     start_hand(night, table=2)

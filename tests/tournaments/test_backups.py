@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -19,6 +19,8 @@ from django.utils import timezone
 from config import restore as restore_command
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from tables.screens import director as director_screen
+from tables.screens.queue_item import QueueItem
 from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import log
@@ -42,8 +44,15 @@ def export(tournament: Tournament, folder: Path) -> Path:
     return path
 
 
+def stick_in(folder: Path) -> Path:
+    """A stick that somebody has put in."""
+    stick = folder / "stick"
+    stick.mkdir()
+    return stick
+
+
 def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: Path) -> None:
-    made = backups.back_up(tmp_path / "stick")
+    made = backups.back_up(stick_in(tmp_path))
     (found,) = verify_file(made)
     assert found.lines == drawn.facts.count()
     assert found.problems == ()
@@ -88,6 +97,40 @@ def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path:
     with pytest.raises(RuleViolation) as refusal:
         backups.back_up(tmp_path / "file")
     assert refusal.value.code == "backup_impossible"
+
+
+def test_without_the_stick_nothing_is_written_to_the_laptop(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    with pytest.raises(RuleViolation, match="Is the stick in"):
+        backups.back_up(tmp_path / "stick")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_director_is_told_of_a_failed_backup_until_one_is_made(
+    drawn: Tournament, tmp_path: Path, settings: Any, client: Client, director: User
+) -> None:
+    settings.BACKUP_DIR = tmp_path / "stick"
+    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    later = timezone.now() + timedelta(minutes=20, seconds=1)
+    sweeping.sweep(now=later)
+    (told,) = failures_shown(drawn, later)
+    assert "Is the stick in" in told.why
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    again = f"/t/{drawn.pk}/backup/"
+    assert client.post(again, headers={"Accept": "application/json"}).status_code == 409
+    assert failures_shown(drawn, later)
+    stick_in(tmp_path)
+    version = Tournament.objects.get(pk=drawn.pk).version
+    assert client.post(again, headers={"Accept": "application/json"}).status_code == 204
+    assert failures_shown(drawn, later) == []
+    assert Tournament.objects.get(pk=drawn.pk).version > version
+
+
+def failures_shown(tournament: Tournament, now: datetime) -> list[QueueItem]:
+    shown = director_screen.build(now=now, tournament_id=tournament.pk)
+    assert shown.queue
+    return [item for item in shown.queue.due if item.key == "backup"]
 
 
 def test_a_broken_log_is_never_counted_as_a_backup(drawn: Tournament, tmp_path: Path) -> None:
@@ -167,7 +210,7 @@ def test_a_file_that_is_neither_is_refused_with_a_sentence(tmp_path: Path) -> No
 def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
     drawn: Tournament, tmp_path: Path
 ) -> None:
-    made = backups.back_up(tmp_path / "stick")
+    made = backups.back_up(stick_in(tmp_path))
     spare = tmp_path / "spare"
     spare.mkdir()
     (spare / "riffle.sqlite3").write_bytes(b"the night before")
@@ -182,7 +225,7 @@ def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
 def test_a_page_that_slept_through_a_restore_knows_that_it_is_old(
     drawn: Tournament, tmp_path: Path
 ) -> None:
-    made = backups.back_up(tmp_path / "stick")
+    made = backups.back_up(stick_in(tmp_path))
     for _ in range(3):  # happens after the backup and is lost
         with transaction.atomic():
             log.touch(drawn.pk)
@@ -200,7 +243,7 @@ def test_a_database_kept_by_a_restore_can_itself_be_restored(
     drawn: Tournament, tmp_path: Path
 ) -> None:
     """After a power cut its newest facts are in the file beside it; they come along."""
-    made = backups.back_up(tmp_path / "stick")
+    made = backups.back_up(stick_in(tmp_path))
     laptop = tmp_path / "laptop"
     laptop.mkdir()
     with closing(sqlite3.connect(tmp_path / "running.sqlite3")) as running:
@@ -223,7 +266,7 @@ def test_nothing_of_a_lost_database_reaches_the_restored_one(
     drawn: Tournament, tmp_path: Path
 ) -> None:
     """A restore that was cut short, or a tidy person, left only the file beside it."""
-    made = backups.back_up(tmp_path / "stick")
+    made = backups.back_up(stick_in(tmp_path))
     (tmp_path / "riffle.sqlite3-wal").write_bytes(b"pages of another night")
     assert restore_command.main([str(made), str(tmp_path)]) == 0
     assert not (tmp_path / "riffle.sqlite3-wal").exists()

@@ -1,6 +1,6 @@
 from tournaments.models.event import Event
 from tournaments.models.invitation import Invitation
-from tournaments.models.job import Announced, Job
+from tournaments.models.job import Announced, Job, JobKind
 from tournaments.models.ledger import Account, LedgerLine, Posting
 from tournaments.models.log import Fact, Wish
 from tournaments.models.organisation import Organisation
@@ -16,6 +16,7 @@ __all__ = [
     "Fact",
     "Invitation",
     "Job",
+    "JobKind",
     "LedgerLine",
     "Need",
     "Organisation",

@@ -1,5 +1,11 @@
+from enum import StrEnum
+
 from django.db import models
 from django.db.models.functions import Now
+
+
+class JobKind(StrEnum):
+    BACKUP = "backup"
 
 
 class Job(models.Model):

@@ -11,7 +11,7 @@ from django.db import transaction
 from rules_engine.clock import Transition, TransitionKind
 from rules_engine.tournament import questions
 from tournaments import live
-from tournaments.models import Announced
+from tournaments.models import Announced, JobKind
 from tournaments.services import clock, jobs
 
 LOOK_BACK = timedelta(minutes=2)
@@ -38,5 +38,5 @@ def _announce(tournament_id: int, version: int, transition: Transition) -> None:
         if not is_first:
             return
         if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
-            jobs.add("backup", due_at=transition.at)
+            jobs.add(JobKind.BACKUP, due_at=transition.at)
         live.announce(f"tournament:{tournament_id}", version, redraw=True)

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
+from tournaments import log
 from tournaments.chain import line_of
-from tournaments.models import Fact, Tournament
+from tournaments.models import Fact, Job, JobKind, Tournament
 from tournaments.screens import text
 from tournaments.verification import Verified, verify_file
 
@@ -26,10 +27,12 @@ def back_up(folder: Path) -> Path:
     """
     if connection.vendor != "sqlite":
         raise RuleViolation("backup_impossible", "This database is backed up by its own tools.")
+    if not folder.is_dir():
+        sentence = f"No backup was made: there is no {folder}. Is the stick in?"
+        raise RuleViolation("backup_impossible", sentence)
     name = f"riffle-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
     draft = folder / f".{name}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         _copy(draft)
         _expect_sound(verify_file(draft))
         finished = draft.rename(folder / name)
@@ -42,10 +45,27 @@ def back_up(folder: Path) -> Path:
     return finished
 
 
+def back_up_now(*, shown_on: int | None = None) -> Path:
+    """A backup in the folder of the settings; those that had failed are made up for by it.
+
+    `shown_on` is the tournament whose screens said so.
+    """
+    folder: Path = settings.BACKUP_DIR
+    if folder.parent == settings.DATA_DIR:  # a stick has to be there by itself
+        folder.mkdir(exist_ok=True)
+    made = back_up(folder)
+    with log.turn(), transaction.atomic():
+        failed = Job.objects.filter(kind=JobKind.BACKUP, done_at=None).exclude(failure="")
+        failed.update(done_at=timezone.now())
+        if shown_on is not None:
+            log.touch(shown_on)
+    return made
+
+
 def run_backup(_data: Mapping[str, Any]) -> None:
     """The backup that a level change asks for."""
     if connection.vendor == "sqlite":
-        back_up(settings.BACKUP_DIR)
+        back_up_now()
 
 
 def export_lines(tournament_id: int) -> Iterator[str]:
@@ -66,6 +86,6 @@ def _copy(target: Path) -> None:
 
 
 def _expect_sound(logs: tuple[Verified, ...]) -> None:
-    for log in logs:
-        if log.problems:
-            raise ValueError(f"{log.name}: {log.problems[0]}")
+    for found in logs:
+        if found.problems:
+            raise ValueError(f"{found.name}: {found.problems[0]}")

@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
+from tournaments.models import JobKind
 from tournaments.services import announcements, backups, jobs
 
-JOBS: jobs.Kinds = {"backup": backups.run_backup}
+JOBS: jobs.Kinds = {JobKind.BACKUP: backups.run_backup}
 
 
 def sweep(*, now: datetime) -> datetime | None:

@@ -1,6 +1,5 @@
 """Screens and taps of one tournament: lobby, public page, log, clock."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -78,9 +77,15 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
 
 @require_POST
 def backup(request: HttpRequest) -> HttpResponse:
-    made = backups.back_up(settings.BACKUP_DIR)
+    made = backups.back_up_now()
     messages.success(request, f"Backup made and checked: {made.name}.")
     return redirect("home")
+
+
+@require_POST
+def backup_again(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    backups.back_up_now(shown_on=tournament_id)
+    return taps.done(request, "director", tournament_id)
 
 
 @require_GET
