@@ -251,7 +251,7 @@ _ITEMS: dict[SuggestionKind, Builder] = {
     SuggestionKind.HEADS_UP_LIMIT: _heads_up_limit,
     SuggestionKind.TIME_LIMIT: _time_limit,
     SuggestionKind.STRUCTURE_ENDS: _note("Structure", "The last level is on"),
-    SuggestionKind.LATE_ENTRIES_END: _note("Registration", "Late entries end with this level"),
+    SuggestionKind.LATE_ENTRIES_END: _note("Registration", "Last chance for late entries"),
     SuggestionKind.CLOSE_REGISTRATION: _close_registration,
     SuggestionKind.REMOVE_NO_SHOW: _remove_no_show,
     SuggestionKind.TIME_RAN_OUT: _time_ran_out,
