@@ -127,7 +127,7 @@ class Clock:
         if left is None:
             raise RuleViolation("level_has_no_end", "This is the last level: it has no end.")
         if left + by < ZERO:
-            raise RuleViolation("not_enough_time", f"Only {_minutes(left)} minutes are left.")
+            raise RuleViolation("not_enough_time", f"Only {_minutes(left)} is left.")
         return self._with(_lasting(span, standing, left=left + by), self.pause_reason)
 
     def restructured(self, at: datetime, *, structure: Structure) -> "Clock":

@@ -234,7 +234,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 
 def test_a_refusal_says_how_much_time_is_left() -> None:
-    with pytest.raises(RuleViolation, match=r"Only 14:58 minutes are left\."):
+    with pytest.raises(RuleViolation, match=r"Only 14:58 is left\."):
         friday().time_added(at(19, 5, 2), seconds=-1000)
 
 

@@ -18,6 +18,7 @@ from tournaments.models import Account, Event, Posting, Registration, Status, To
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import TournamentState, load, topic
 from tournaments.screens.whereabouts import whereabouts
+from tournaments.wording import who
 
 SHOWN_ENTRIES = 200
 SHOWN_MOVEMENTS = 8
@@ -250,7 +251,7 @@ def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
         cents = lines.get(box, 0)
         yield MoneyLine(
             at=hour(row.wish.at, event.zone),
-            by=str(row.wish.user) if row.wish.user else row.wish.actor,
+            by=who(row.wish),
             what=_KINDS.get(row.kind, row.kind),
             who=names.get(row.entry, "") if row.entry else "",
             entry=row.entry,

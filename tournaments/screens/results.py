@@ -19,6 +19,7 @@ from tournaments.models import Account, Posting, Registration
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.tournament_state import TournamentState, load, topic
 from tournaments.screens.whereabouts import places
+from tournaments.wording import who
 
 SHOWN_PLACES = 500
 
@@ -273,7 +274,7 @@ def _payout_lines(
             is_open=entry in unsettled,
             paid=money(paid[entry], currency) if tick else "",
             paid_at=hour(tick.wish.at, loaded.row.event.zone) if tick else "",
-            paid_by=(str(tick.wish.user) if tick.wish.user else tick.wish.actor) if tick else "",
+            paid_by=who(tick.wish) if tick else "",
             box=next((line.account for line in tick.lines.all() if line.cents < 0), "")
             if tick
             else "",
