@@ -176,7 +176,6 @@ def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         proxy_headers=False,
         log_config=None,
-        log_level="warning",
     )
     server = _telling_server(config, on_start)
     server.run(sockets=[listener])

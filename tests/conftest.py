@@ -143,7 +143,7 @@ def server(transactional_db: None) -> Iterator[str]:
     from config.web import OPTIONS
 
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(**{**OPTIONS, "app": application}, log_level="warning")
+    config = uvicorn.Config(**{**OPTIONS, "app": application})
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

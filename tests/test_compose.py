@@ -6,10 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests import services
 from tests.services import ROOT, ScaledRiffle
@@ -173,6 +177,18 @@ def test_health_check_of_the_worker_container(scaled: ScaledRiffle) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "pong" in done.stdout
+
+
+@pytest.mark.services
+def test_no_ticket_gets_into_the_log_of_a_web_process(scaled: ScaledRiffle) -> None:
+    web, page = scaled.webs[0], "/p/1-somebodys-ticket/"
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(f"{web.url}{page}")
+    address = f"{web.url.replace('http', 'ws')}/ws{page}"
+    with connect(address, origin=Origin(web.url), proxy=None) as socket:
+        socket.recv(20)
+    services.healthz(web.url)  # whatever is written has been written by then
+    assert "somebodys-ticket" not in web.process.output()
 
 
 @pytest.mark.services
