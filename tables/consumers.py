@@ -42,13 +42,18 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         await self.accept()
         if not await self._is_allowed():
             return await self.close(NOT_ALLOWED)
-        self.token = self.tablet_id or self.page.kwargs.get("token")
-        if self.token and _open[self.token] >= MOST_OF_ONE_TOKEN:
+        if not self._take_a_place():
             return await self.close(TOO_MANY)
-        _open[self.token] += 1
         self.socket = self._join(screen)
         self._note_tablet()
         return None
+
+    def _take_a_place(self) -> bool:
+        self.token = self.tablet_id or self.page.kwargs.get("token")
+        if self.token is not None and _open[self.token] >= MOST_OF_ONE_TOKEN:
+            return False
+        _open[self.token] += 1
+        return True
 
     def _join(self, screen: LiveScreen) -> Socket:
         can = self.scope.get("extensions", {}).get("riffle.push", {})

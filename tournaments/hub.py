@@ -237,6 +237,7 @@ class Socket:
             return
         newest = self._newest()
         if self._push is None or not self._push(newest):
+            self._sending_since = time.monotonic()
             self._sending = asyncio.create_task(self._send_on(newest))
 
     def close(self) -> None:
@@ -259,12 +260,10 @@ class Socket:
     async def _send_on(self, newest: Message) -> None:
         """Wait until the browser has taken this, and whatever is newer by then."""
         try:
-            while True:
+            await self._send(newest)
+            while self._seen != self.watch.serial:
                 self._sending_since = time.monotonic()
-                await self._send(newest)
-                if self._seen == self.watch.serial:
-                    break
-                newest = self._newest()
+                await self._send(self._newest())
         except OSError:  # the browser has gone, as its consumer is about to hear
             self._is_closed = True
         except Exception:  # the database is away: the next heartbeat tries again

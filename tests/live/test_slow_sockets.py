@@ -116,6 +116,10 @@ async def test_a_browser_that_takes_nothing_for_long_is_let_go(
     assert await quick.has("The soup")
     socket.drop_if_stuck()
     assert not stuck.is_aborted  # it has not been long yet
+    newcomer = stuck.watch()
+    newcomer.drop_if_stuck()
+    assert not stuck.is_aborted
+    hub.leave(newcomer)
     monkeypatch.setattr(hub_module, "STUCK_SECONDS", -1)
     socket.drop_if_stuck()
     assert stuck.is_aborted
