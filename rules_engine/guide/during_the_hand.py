@@ -49,6 +49,27 @@ def tracked_hand(house: HouseRules, moment: TrackedHand) -> Iterator[Step]:
 def untracked_hand(house: HouseRules, moment: UntrackedHand) -> Iterator[Step]:
     """The whole course of a hand, for a table that only says when it is over."""
     dealer = at_or_before(moment.dealt_in, moment.positions.button)
+    if moment.is_showdown_mode:
+        yield from _all_in_before_the_deal(moment.dealt_in)
+    else:
+        yield from _betting_in_general(moment)
+        yield from showing_in_general(house)
+    yield Step(
+        f"Seat {dealer} pushes the pot and says on the tablet that the hand is over.",
+        seats=(dealer,),
+        rules=(151,),
+    )
+
+
+def _all_in_before_the_deal(players: tuple[SeatNo, ...]) -> Iterator[Step]:
+    """In showdown mode nobody has anything left to decide."""
+    yield Step("Both players turn their cards up.", seats=players, rules=(327,))
+    for street in (Street.FLOP, Street.TURN, Street.RIVER):
+        yield from _board(street)
+    yield Step("The better five cards win.", rules=(327,))
+
+
+def _betting_in_general(moment: UntrackedHand) -> Iterator[Step]:
     first = order_before_flop(moment.dealt_in, big_blind=moment.positions.big_blind)[0]
     yield Step(
         f"Seat {first} begins: fold, call or raise.",
@@ -62,12 +83,6 @@ def untracked_hand(house: HouseRules, moment: UntrackedHand) -> Iterator[Step]:
     yield Step(
         "After each of them the first player still in left of the button begins: check or bet.",
         rules=(39, 231),
-    )
-    yield from showing_in_general(house)
-    yield Step(
-        f"Seat {dealer} pushes the pot and says on the tablet that the hand is over.",
-        seats=(dealer,),
-        rules=(151,),
     )
 
 

@@ -34,6 +34,7 @@ class UntrackedHand:
 
     positions: Positions
     dealt_in: tuple[SeatNo, ...]
+    is_showdown_mode: bool = False
 
 
 @dataclass(frozen=True, slots=True)

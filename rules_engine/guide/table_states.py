@@ -66,7 +66,8 @@ def _moments(
     tournament: Tournament, at: Table, reading: Reading, *, now: datetime, hand: Hand | None
 ) -> Iterator[Moment]:
     if at.hand is not None and at.last is not None:
-        yield TrackedHand(hand) if hand else UntrackedHand(at.last, at.hand.dealt_in)
+        playing = UntrackedHand(at.last, at.hand.dealt_in, at.hand.showdown_mode)
+        yield TrackedHand(hand) if hand else playing
         return
     yield from _people(tournament, at)
     waits_for = questions.tables_still_playing(tournament)

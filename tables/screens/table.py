@@ -19,12 +19,20 @@ from tables.screens import full_hand
 from tables.screens.citing import ReasonShown
 from tables.screens.full_hand import FullMode
 from tables.screens.table_clock import ClockCalled, ClockRule, call_at, clock_called, clock_rule
-from tables.screens.table_face import Face, between_face, hand_face, resting_face, winner
+from tables.screens.table_face import (
+    Face,
+    between_face,
+    hand_face,
+    no_hand_follows,
+    resting_face,
+    winner,
+)
 from tables.screens.table_guide import GuideStep, guide_steps
 from tables.screens.table_ruling import RulingNotice, ruling_notice
 from tables.screens.table_seats import (
     NewcomersShown,
     SeatShown,
+    needed,
     newcomers,
     seats_before_hand,
     seats_in_hand,
@@ -149,7 +157,7 @@ def _playing(
         hand=hand.number,
         is_showdown_mode=hand.showdown_mode,
         has_bounties=state.terms.price.bounty_part > 0,
-        seats=seats_in_hand(state, place, names),
+        seats=needed(state, seats_in_hand(state, place, names)),
         called=clock_called(state, call, names, now=now) if call else None,
         clock_rule=clock_rule(state, now=now),
     )
@@ -164,14 +172,20 @@ def _between_hands(
     now: datetime,
 ) -> TableScreen:
     refusal = _refusal(state, place, now=now)
+    shown = replace(
+        shown,
+        face=between_face(state, place, refusal, names, now=now),
+        stakes=state.clock.structure.level(state.clock.hand_level(now)),
+        blocked=refusal.sentence if refusal else "",
+    )
+    if no_hand_follows(state, now=now):
+        seats = needed(state, seats_before_hand(state, place, names, None))
+        return replace(shown, seats=seats, guide=())
     coming = _coming(state, place)
     seats = seats_before_hand(state, place, names, coming)
     shown = replace(
         shown,
-        face=between_face(state, place, refusal, now=now),
-        stakes=state.clock.structure.level(state.clock.hand_level(now)),
-        blocked=refusal.sentence if refusal else "",
-        seats=seats,
+        seats=needed(state, seats),
         races=tuple(
             RaceShown(due.small, due.large, ReasonShown.of(due.reason))
             for due in questions.races_due(state, place.number, now=now)

@@ -76,8 +76,19 @@ def hand_face(state: engine.Tournament, place: engine.Table, *, now: datetime) -
     return face
 
 
+def no_hand_follows(state: engine.Tournament, *, now: datetime) -> bool:
+    """Whether time is up, or all but one are out and the director has yet to confirm it."""
+    is_stopped = state.clock.reading(now).state is ClockState.STOPPED
+    return is_stopped or state.tally.in_play - len(state.floor.reports) <= 1
+
+
 def between_face(
-    state: engine.Tournament, place: engine.Table, refusal: RuleViolation | None, *, now: datetime
+    state: engine.Tournament,
+    place: engine.Table,
+    refusal: RuleViolation | None,
+    names: Mapping[EntryNo, str],
+    *,
+    now: datetime,
 ) -> Face:
     """The face between hands: the next one, or why there is none yet."""
     reading = state.clock.reading(now)
@@ -103,6 +114,10 @@ def between_face(
         case "button_needed":
             text = "One card for everybody; the highest has the first button."
             return Face("ready", "Draw for the button", text)
+        case "too_few_players" if no_hand_follows(state, now=now):
+            out = [report.entry for report in state.floor.reports if report.entry in names]
+            said = f"{names[out[0]]} is reported out. The" if out else "The"
+            return Face("wait", "Is it over?", f"{said} director confirms it.")
         case "too_few_players":
             return Face("wait", "Too few to play", "Wait for the director.")
         case _:

@@ -11,6 +11,8 @@ from rules_engine.tournament import questions
 from rules_engine.units import EntryNo, SeatNo
 from tables.screens.citing import cite
 
+LAST_TWO = 2
+
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
@@ -86,6 +88,12 @@ def seats_before_hand(
     )
 
 
+def needed(state: engine.Tournament, seats: tuple[SeatShown, ...]) -> tuple[SeatShown, ...]:
+    """The seats worth showing: nobody comes to those beside the last two."""
+    held = tuple(seat for seat in seats if not seat.is_open)
+    return held if state.tally.in_play == len(held) == LAST_TWO else seats
+
+
 def newcomers(coming: ComingHand, seats: tuple[SeatShown, ...]) -> tuple[NewcomersShown, ...]:
     """Those who have just sat down, as the coming hand treats them."""
     alike: dict[tuple[str, str], list[str]] = {}
@@ -107,7 +115,7 @@ def _verdict(one: Newcomer) -> str:
         case Blind.BIG:
             return "dealt in, posts the big blind"
         case None:
-            return "dealt in, owes no blind"
+            return "dealt in without a blind"
 
 
 def _marks(positions: Positions, small_blind: SeatNo | None) -> dict[SeatNo, tuple[str, ...]]:

@@ -422,6 +422,18 @@ def test_an_untracked_hand_is_told_as_a_whole() -> None:
     ]
 
 
+def test_in_showdown_mode_only_the_board_is_dealt() -> None:
+    state = table(UntrackedHand(Positions(1, 1, 2), (1, 2), is_showdown_mode=True))
+    said = texts(state)
+    assert said[0].startswith("Both players turn their cards up")
+    assert [step.aloud for step in guide(state, ST_GABRIEL) if step.aloud] == [
+        "Flop",
+        "Turn",
+        "River",
+    ]
+    assert not any("fold" in text or "raise" in text for text in said)
+
+
 # After the hand and between hands
 
 

@@ -112,6 +112,50 @@ def test_two_left_see_when_showdown_mode_comes_and_then_play_it() -> None:
     assert shown(night, later=timedelta(minutes=35)).face.over == "Showdown mode"
 
 
+def make_last_two() -> Tournament:
+    night = make_running_tournament()
+    play_hand(night, 1)
+    play_hand(night, 2)
+    bust(night, *seats_of(night, 1)[:3])
+    bust(night, *seats_of(night, 2)[:4], table=2)
+    gather(night)
+    bust(night, seats_of(night)[0])
+    return night
+
+
+def test_the_last_two_have_the_table_to_themselves() -> None:
+    night = make_last_two()
+    seen = shown(night)
+    assert [seat.number for seat in seen.seats] == seats_of(night)
+    start_hand(night)
+    assert [seat.number for seat in shown(night).seats] == seats_of(night)
+
+
+def test_the_last_bust_waits_for_the_director_by_name() -> None:
+    night = make_last_two()
+    last = seats_of(night)[0]
+    name = next(seat.name for seat in shown(night).seats if seat.number == last)
+    play_hand(night, out=(last,))
+    seen = shown(night)
+    assert seen.face.title == "Is it over?"
+    assert seen.face.text == f"{name} is reported out. The director confirms it."
+    assert seen.races == ()
+
+
+def test_when_time_is_up_the_table_is_asked_for_nothing_more() -> None:
+    night = make_running_tournament()
+    play_hand(night)
+    do(night, engine.set_level, level=9)
+    assert shown(night).races
+    do(night, engine.set_hard_stop, stop_at=timezone.now() + timedelta(minutes=1))
+    seen = shown(night, later=timedelta(minutes=2))
+    assert seen.face.title == "Time is up"
+    assert seen.races == ()
+    assert seen.guide == ()
+    assert seen.reasons == ()
+    assert not any(seat.task or seat.marks for seat in seen.seats)
+
+
 def test_the_winner_is_named_when_it_is_over() -> None:
     night = make_running_tournament()
     play_hand(night, 1)
@@ -147,6 +191,7 @@ def test_newcomers_are_dealt_in_or_wait_and_the_table_reads_what_they_owe() -> N
     told = " ".join(f"{one.who}: {one.verdict}" for one in seen.newcomers)
     names = [seat.name for seat in seen.seats if seat.note == "new"]
     assert len(names) == 5
+    assert not any(" and " in one.who and "owes" in one.verdict for one in seen.newcomers)
     assert all(name in told for name in names)
     assert all(one.source for one in seen.newcomers)
 
