@@ -16,7 +16,7 @@ from rules_engine.units import Cents, EntryNo
 from tables.screens.scene import Scene, load_scene
 from tournaments.currencies import money
 from tournaments.rights import Caller
-from tournaments.screens.whereabouts import ordinal
+from tournaments.screens.whereabouts import ordinal, places
 
 MOST_AT_A_DEAL = 10
 
@@ -78,6 +78,8 @@ class PrizesPage:
     tournament_id: int
     is_open: bool = False
     can_change: bool = False
+    is_over: bool = False
+    is_agreed: bool = False
     is_provisional: bool = True
     pool: str = ""
     lines: tuple[PrizeLine, ...] = ()
@@ -108,12 +110,11 @@ def build(*, tournament_id: int, now: datetime) -> PrizesPage:
         shown,
         is_open=True,
         can_change=state.stage in stages,
+        is_over=state.stage is engine.Stage.ENDED,
+        is_agreed=state.prizes.deal is not None,
         is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
         pool=money(questions.pool(state).pool, scene.currency),
-        lines=tuple(
-            PrizeLine(ordinal(place), money(amount, scene.currency))
-            for place, amount in enumerate(amounts, start=1)
-        ),
+        lines=tuple(_prize_lines(scene, amounts)),
         misfit=misfit,
         own_list="\n".join(plain_amount(amount) for amount in listed),
         has_cash=plan.cash is not None,
@@ -124,6 +125,16 @@ def build(*, tournament_id: int, now: datetime) -> PrizesPage:
     )
     is_picking = state.stage is engine.Stage.ENDED and plan.packages
     return _with_picks(shown, scene) if is_picking else shown
+
+
+def _prize_lines(scene: Scene, amounts: tuple[Cents, ...]) -> Iterator[PrizeLine]:
+    """The list of prizes, or after a deal what each place really gets."""
+    if scene.state.prizes.deal is None:
+        for place, amount in enumerate(amounts, start=1):
+            yield PrizeLine(ordinal(place), money(amount, scene.currency))
+        return
+    for paid in questions.payouts(scene.state):
+        yield PrizeLine(places(paid.best, paid.worst), money(paid.amount, scene.currency))
 
 
 def _amounts(state: engine.Tournament) -> tuple[tuple[Cents, ...], str]:

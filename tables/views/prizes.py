@@ -46,6 +46,7 @@ def direct_prizes(request: HttpRequest, tournament_id: int, verb: str) -> HttpRe
                 director_pays="director_pays" in request.POST,
                 **who,
             )
+            return taps.done(request, "payouts", tournament_id)
         case "tie":
             prize_service.draw_tie(tournament_id, **who)
         case "pick":

@@ -11,11 +11,13 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
-from tables.screens import director, prizes
+from tables.screens import director as director_screen
+from tables.screens import prizes
 from tables.services import pots, room
 from tables.services import prizes as prize_service
 from tests.factories import SOMEBODY, make_draft_tournament
 from tests.tables.nights import do, make_running_tournament, start_hand, state_of
+from tournaments.currencies import money
 from tournaments.models import Tournament, User, Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -33,7 +35,7 @@ def page(tournament: Tournament) -> prizes.PrizesPage:
 
 
 def queued(tournament: Tournament) -> list[str]:
-    shown = director.build(now=timezone.now(), tournament_id=tournament.pk)
+    shown = director_screen.build(now=timezone.now(), tournament_id=tournament.pk)
     assert shown.queue
     return [item.title for item in shown.queue.due]
 
@@ -67,6 +69,32 @@ def test_a_deal_gives_the_proposal_and_ends_the_tournament() -> None:
     assert again.facts == first.facts
     assert state_of(night).stage is engine.Stage.ENDED
     assert {one.entry: one.amount for one in questions.payouts(state_of(night))} == shares
+
+
+def test_after_a_deal_payouts_stand_in_the_order_of_places() -> None:
+    night = make_running_tournament()
+    do(night, engine.close_registration)
+    deal = page(night).deal
+    assert deal
+    shares = {line.entry: 23_00 + 2_00 * number for number, line in enumerate(deal.lines)}
+    agreed: dict[str, Any] = {"shares": shares, "director_pays": True, "all_agree": True}
+    prize_service.agree_deal(night.pk, **agreed, **WHO, nonce=uuid4())
+    paid = questions.payouts(state_of(night))
+    assert [one.best for one in paid] == sorted(one.best for one in paid)
+    assert [line.amount for line in page(night).lines] == [money(one.amount, "USD") for one in paid]
+
+
+def test_a_deal_leads_to_the_payouts(browser_of: BrowserOf, director: User) -> None:
+    night = make_running_tournament()
+    do(night, engine.close_registration)
+    deal = page(night).deal
+    assert deal
+    said = {f"share-{line.entry}": line.share for line in deal.lines}
+    answer = browser_of(director).post(
+        f"/t/{night.pk}/prizes/deal/", {**said, "all_agree": "on", "director_pays": "on"}
+    )
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/t/{night.pk}/payouts/"
 
 
 def test_a_deal_waits_until_the_prizes_are_fixed_and_few_are_left() -> None:

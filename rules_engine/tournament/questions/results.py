@@ -69,7 +69,7 @@ def prizes(tournament: Tournament) -> tuple[Cents, ...]:
 
 
 def payouts(tournament: Tournament) -> tuple[Payout, ...]:
-    """What each place decided so far is paid."""
+    """What each place decided so far is paid, best place first."""
     finishes = prize_places(standing(tournament))
     paid = payouts_.payouts(prizes(tournament), finishes=finishes)
     if tournament.prizes.deal is None:
@@ -81,7 +81,8 @@ def payouts(tournament: Tournament) -> tuple[Payout, ...]:
         for entry, share in shares.items()
         if share
     )
-    return (*agreed, *(one for one in paid if one.entry not in shares))
+    others = (one for one in paid if one.entry not in shares)
+    return tuple(sorted((*agreed, *others), key=lambda one: (one.best, one.worst, one.entry)))
 
 
 def places_paid(tournament: Tournament) -> int:
