@@ -62,9 +62,9 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.RebuyAnnounced():
             return f"Entry {fact.entry} announced a rebuy of {fact.chips:,} chips."
         case facts.RebuyTaken():
-            return f"Entry {fact.entry} bought {fact.chips:,} chips again."
+            return f"Entry {fact.entry} took a rebuy of {fact.chips:,} chips."
         case facts.AddOnTaken():
-            return f"Entry {fact.entry} bought {fact.chips:,} chips on top."
+            return f"Entry {fact.entry} took an add-on of {fact.chips:,} chips."
         case facts.TournamentCancelled():
             return "The tournament was called off."
     return None

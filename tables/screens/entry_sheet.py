@@ -9,8 +9,6 @@ from django.http import Http404
 from rules_engine import tournament as engine
 from rules_engine.house_keys import PenaltyKind, PenaltyStep
 from rules_engine.penalties import Offence, describe, ladder, next_penalty
-from rules_engine.rebuys import Purchase
-from rules_engine.rebuys import terms as rebuy_terms
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.changes import stack_at
 from rules_engine.tournament.state import Out, TableStatus, Withdrawn
@@ -18,6 +16,7 @@ from tables.screens.scene import Scene, Tap, load_scene
 from tables.screens.steps import newest_first
 from tournaments import folds
 from tournaments.rights import Caller
+from tournaments.screens.desk_entry import Offer, offers
 from tournaments.screens.whereabouts import ordinal, whereabouts
 
 
@@ -62,8 +61,7 @@ class EntrySheet:
     offences: tuple[Choice, ...]
     open_seats: tuple[Choice, ...]
     all_seats: tuple[Choice, ...]
-    sells_rebuys: bool
-    sells_add_ons: bool
+    offers: tuple[Offer, ...]
     report: tuple[Tap, ...]
     call_off: Tap | None
     take_back: Tap | None
@@ -102,8 +100,7 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
         offences=tuple(Choice(one.value, one.value.capitalize()) for one in reversed(Offence)),
         open_seats=tuple(_seats(state, only_open=True)),
         all_seats=tuple(_seats(state, only_open=False)),
-        sells_rebuys=found.in_play and rebuy_terms(house, Purchase.REBUY).max > found.rebuys,
-        sells_add_ons=found.in_play and rebuy_terms(house, Purchase.ADD_ON).max > found.add_ons,
+        offers=tuple(offers(state, entry, scene.currency, now=now)),
         report=_report(scene, entry),
         call_off=_call_off(scene, entry),
         take_back=_take_back(scene, found),
@@ -133,10 +130,11 @@ def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:
     for one in entry.penalties:
         served = scene.tap("Served", "attend_entry", entry.number, "served", penalty=one.number)
         is_open = one.step.minutes is not None and one.served_at is None
+        until = f", served at {scene.time(one.served_at)}" if one.served_at else ""
         yield PenaltyShown(
             describe(one.step).capitalize(),
             one.reason,
-            scene.time(one.given_at),
+            f"{scene.time(one.given_at)}{until}",
             served if is_open else None,
         )
 

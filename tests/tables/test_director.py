@@ -1,6 +1,7 @@
 """The dashboard and the floor's screen: what waits, why, and for whom."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -9,8 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house_keys import RebuyTerms
 from rules_engine.tournament.state import Out
 from tables.screens import director as director_screen
+from tables.screens import entry_sheet
 from tables.screens import floor as floor_screen
 from tables.screens.director import DirectorScreen
 from tables.screens.floor import FloorScreen
@@ -35,8 +38,10 @@ from tests.tables.nights import (
 )
 from tests.tournaments.endings import make_ended_tournament
 from tournaments import books
+from tournaments.draft import Draft
 from tournaments.models import Account, Tournament, User, Wish
-from tournaments.services import clock, payouts
+from tournaments.rights import Caller
+from tournaments.services import clock, lifecycle, payouts
 from tournaments.templatetags.riffle import part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -387,3 +392,21 @@ def test_a_table_where_nothing_happens_is_not_drawn_again(night: Tournament) -> 
     drawing = screen.draw(key, now=timezone.now())
     assert "hand 1" in drawing.regions["room"]
     assert part.cache_info().misses == drawn + 1
+
+
+def test_the_sheet_sells_rebuys_with_their_price_until_the_rules_refuse(
+    director: User, browser_of: BrowserOf
+) -> None:
+    draft = Draft.of_template("freeze-out")
+    terms = RebuyTerms(max=1, price=20_00, stack_percent=100, until_minute=60)
+    selling = replace(draft, house=draft.house.with_(rebuys=terms, min_entrants=2))
+    night = make_open_tournament(tables=1, draft=selling)
+    for name in ("Ann Lee", "Ben Otis", "Cy Young"):
+        make_entry(night, name)
+    lifecycle.draw_seats(night.pk, by=SOMEBODY, nonce=uuid4())
+    clock.start_clock(night.pk, by=SOMEBODY, nonce=uuid4())
+    client, path = browser_of(director), f"/t/{night.pk}/entries/1/"
+    assert "Sell the rebuy for $20" in client.get(path).content.decode()
+    later = timezone.now() + timedelta(hours=2)
+    sheet = entry_sheet.build(tournament_id=night.pk, entry=1, caller=Caller.DIRECTOR, now=later)
+    assert [(offer.label, bool(offer.refusal)) for offer in sheet.offers] == [("Rebuy", True)]

@@ -81,11 +81,11 @@ TOLD = [
         facts.RebuyAnnounced(at=EVENING, entry=5, chips=1000),
     ),
     said(
-        "Entry 5 bought 100 chips again.",
+        "Entry 5 took a rebuy of 100 chips.",
         facts.RebuyTaken(at=EVENING, entry=5, chips=100, price=PRICE),
     ),
     said(
-        "Entry 5 bought 100 chips on top.",
+        "Entry 5 took an add-on of 100 chips.",
         facts.AddOnTaken(at=EVENING, entry=5, chips=100, price=PRICE),
     ),
     said(

@@ -103,7 +103,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         token=token,
         token_fits=token is not None and registration.ticket_hash == tickets.hashed(token),
         paid=tuple(_paid(tournament_id, entry, event)),
-        offers=tuple(_offers(state, entry, event.currency, now=now)),
+        offers=tuple(offers(state, entry, event.currency, now=now)),
         needs=_needs(state, entry),
         nonce=uuid4(),
     )
@@ -126,7 +126,7 @@ def _paid(tournament_id: int, entry: EntryNo, event: Event) -> Iterable[Paid]:
         )
 
 
-def _offers(
+def offers(
     state: engine.Tournament, entry: EntryNo, currency: str, *, now: datetime
 ) -> Iterable[Offer]:
     """Rebuy, add-on and re-entry, as far as this tournament has them at all."""
