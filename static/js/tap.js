@@ -47,12 +47,18 @@ function nonce() {
 }
 
 function tell(sentence) {
+  takeBack();
   const toast = document.createElement("div");
   toast.className = "toast toast--error";
   toast.append(document.createElement("p"));
   toast.firstChild.textContent = sentence;
   document.querySelector("[data-toasts]").append(toast);
   setTimeout(() => toast.remove(), 10_000);
+}
+
+// What was refused before no longer matters.
+function takeBack() {
+  for (const toast of document.querySelectorAll("[data-toasts] > .toast--error")) toast.remove();
 }
 
 async function send(tap) {
@@ -70,7 +76,7 @@ async function send(tap) {
     return tell("Something is wrong with Riffle, and this was not done. Please tell the director.");
   }
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
-  if (response.ok) return;
+  if (response.ok) return takeBack();
   const refusal = await response.json().catch(() => ({}));
   // Too fast does not mean no: the tap goes out again, later.
   if (refusal.code === "too_often") throw new Error(refusal.code);
