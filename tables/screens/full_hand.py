@@ -34,7 +34,7 @@ from tables.models import Table
 from tables.screens.cards import CardShown, cards_shown, deck_shown
 from tables.screens.full_seats import HandSeat, seats_shown
 from tables.screens.hand_outcome import AwardShown, awards_shown
-from tables.screens.table_seats import LAST_TWO
+from tables.screens.table_seats import needed
 from tables.tracked_hands import TrackedState
 
 STREETS = {
@@ -194,7 +194,7 @@ def _hand_shown(
         number=found.row.number,
         answers=found.lines,
         street=_street(hand, choices),
-        seats=_seats(hand, state, place, name_of),
+        seats=needed(state, seats_shown(hand, place, name_of)),
         board=cards_shown(hand.board),
         blanks=tuple(range(5 - len(hand.board))),
         pots=_pots(hand, name_of),
@@ -210,15 +210,6 @@ def _hand_shown(
             _choice(name_of(seat), PlayerReturned(seat)) for seat in hand.seats_of(hand.away)
         ),
     )
-
-
-def _seats(
-    hand: Hand, state: engine.Tournament, place: engine.Table, name_of: NameOf
-) -> tuple[HandSeat, ...]:
-    """Every seat, or those of the last two, beside whom nobody sits down any more."""
-    seats = seats_shown(hand, place, name_of)
-    held = tuple(seat for seat in seats if not seat.is_open)
-    return held if state.tally.in_play == len(held) == LAST_TWO else seats
 
 
 def _street(hand: Hand, choices: object) -> str:

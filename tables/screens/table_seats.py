@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from rules_engine import tournament as engine
 from rules_engine.button import Blind, ComingHand, Newcomer, Positions
@@ -88,7 +89,17 @@ def seats_before_hand(
     )
 
 
-def needed(state: engine.Tournament, seats: tuple[SeatShown, ...]) -> tuple[SeatShown, ...]:
+class Chair(Protocol):
+    """A place at the table, however a hand shows it."""
+
+    @property
+    def is_open(self) -> bool: ...
+
+
+Shown = TypeVar("Shown", bound=Chair)
+
+
+def needed(state: engine.Tournament, seats: tuple[Shown, ...]) -> tuple[Shown, ...]:
     """The seats worth showing: nobody comes to those beside the last two."""
     held = tuple(seat for seat in seats if not seat.is_open)
     return held if state.tally.in_play == len(held) == LAST_TWO else seats

@@ -137,6 +137,13 @@ def test_the_end_of_the_night_is_announced(night: Night) -> None:
     assert (suggestion.verb, suggestion.waits_for) == ("stop_play", (1,))
 
 
+def test_when_time_is_up_no_chips_are_raced(night: Night) -> None:
+    night.wait(hours=4, minutes=50)
+    assert due(night, SuggestionKind.COLOUR_UP)
+    night.wait(minutes=10)
+    assert not due(night, SuggestionKind.COLOUR_UP)
+
+
 def test_a_structure_that_runs_out(night: Night) -> None:
     assert not due(night, SuggestionKind.STRUCTURE_ENDS)
     own = night.t.clock.structure

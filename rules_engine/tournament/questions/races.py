@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules_engine.chip_race import Holding, RaceTable
+from rules_engine.clock import ClockState
 from rules_engine.colour_up import removable_denominations
 from rules_engine.errors import RuleViolation
 from rules_engine.reasons import Reason
@@ -23,9 +24,12 @@ class RaceDue:
 
 
 def chips_unneeded(tournament: Tournament, *, now: datetime) -> Iterator[RaceDue]:
-    """The chips that no coming hand needs, smallest first, whether they lie anywhere or not."""
+    """The chips that no coming hand needs, smallest first, whether they lie anywhere or not.
+
+    When time is up no hand comes, and the chips are only counted.
+    """
     clock, denominations = tournament.clock, tournament.terms.denominations
-    if not denominations:
+    if not denominations or clock.reading(now).state is ClockState.STOPPED:
         return
     source = tournament.house.cite("race_chips")
     for small in removable_denominations(
