@@ -99,19 +99,6 @@ def test_the_last_table_is_the_final_table_and_the_other_one_is_closed() -> None
     assert closed.is_resting
 
 
-def test_two_left_see_when_showdown_mode_comes_and_then_play_it() -> None:
-    night = make_running_tournament()
-    play_hand(night, 1)
-    play_hand(night, 2)
-    bust(night, *seats_of(night, 1)[:3])
-    bust(night, *seats_of(night, 2)[:4], table=2)
-    gather(night)
-    bust(night, seats_of(night)[0])
-    face = shown(night).face
-    assert (face.over, face.counts) == ("Heads-up", "Showdown mode in")
-    assert shown(night, later=timedelta(minutes=35)).face.over == "Showdown mode"
-
-
 def make_last_two() -> Tournament:
     night = make_running_tournament()
     play_hand(night, 1)
@@ -121,6 +108,13 @@ def make_last_two() -> Tournament:
     gather(night)
     bust(night, seats_of(night)[0])
     return night
+
+
+def test_two_left_see_when_showdown_mode_comes_and_then_play_it() -> None:
+    night = make_last_two()
+    face = shown(night).face
+    assert (face.over, face.counts) == ("Heads-up", "Showdown mode in")
+    assert shown(night, later=timedelta(minutes=35)).face.over == "Showdown mode"
 
 
 def test_the_last_two_have_the_table_to_themselves() -> None:
