@@ -5,16 +5,19 @@ import os
 import socket
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import hypothesis
 import pytest
+import pytest_asyncio
 from django.test import Client
 
 from tests import services
 from tests.factories import make_user
+from tournaments import live
+from tournaments.hub import hub
 from tournaments.models import Organisation, Role, User
 
 T = TypeVar("T")
@@ -132,6 +135,14 @@ def browser_of(db: None) -> Callable[[User | None], Client]:
         return client
 
     return make
+
+
+@pytest_asyncio.fixture
+async def running_hub(transactional_db: None) -> AsyncIterator[None]:
+    """The hub of this process, for sockets without a server."""
+    hub.start(live.current_version)
+    yield
+    await hub.stop()
 
 
 @pytest.fixture

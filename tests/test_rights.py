@@ -15,8 +15,7 @@ from tables.models import Table
 from tables.services import tablets
 from tests.factories import make_draft_tournament, make_drawn_tournament, make_user
 from tests.live.sockets import socket_opens
-from tournaments import live, screens, tickets
-from tournaments.hub import hub
+from tournaments import screens, tickets
 from tournaments.models import Registration, Role, Tournament, User
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 
@@ -104,6 +103,7 @@ def test_a_caller_gets_past_the_door_exactly_where_the_matrix_says(caller: Calle
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("running_hub")
 @pytest.mark.parametrize("caller", list(Caller))
 async def test_a_socket_opens_exactly_where_its_page_does(caller: Caller) -> None:
     tournament = await sync_to_async(make_draft_tournament)()
@@ -113,13 +113,11 @@ async def test_a_socket_opens_exactly_where_its_page_does(caller: Caller) -> Non
         tablet = await sync_to_async(make_tablet)(tournament)
     elif caller is not Caller.ANONYMOUS:
         user = await sync_to_async(make_user)(Role(caller.value))
-    hub.start(live.current_version)
     opens = {
         name
         for name in ROUTES
         if await socket_opens(path_of(name, tournament), user=user, tablet=tablet)
     }
-    await hub.stop()
     assert opens == {name for name in ROUTES if screens.find(name) and caller in RIGHTS[name]}
 
 

@@ -10,7 +10,6 @@ from asgiref.sync import sync_to_async
 
 from tests.live.sockets import ScreenSocket
 from tournaments import hub as hub_module
-from tournaments import live
 from tournaments.hub import Watch, hub
 from tournaments.services.notices import post_notice
 
@@ -18,16 +17,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest_asyncio.fixture
-async def sockets(transactional_db: None) -> AsyncIterator[list[ScreenSocket]]:
+async def sockets(running_hub: None) -> AsyncIterator[list[ScreenSocket]]:
     """Five browsers that have the first drawing."""
-    hub.start(live.current_version)
     async with AsyncExitStack() as stack:
         opened = [await stack.enter_async_context(ScreenSocket("/")) for _ in range(5)]
         for socket in opened:
             await socket.answer()
             await socket.message()
         yield opened
-    await hub.stop()
 
 
 def the_watch(*, drawn_just_now: bool = False) -> Watch:

@@ -1,13 +1,12 @@
 """Screens stay in step: with each other, with the clock, and through the end of the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
@@ -18,8 +17,6 @@ from tests.concurrency.directors import Night
 from tests.concurrency.lives import Life, Nursery, nursery
 from tests.concurrency.rivals import make_running_tournament
 from tests.live.sockets import ScreenSocket
-from tournaments import live
-from tournaments.hub import hub
 
 InBrowser = Callable[[Callable[[Browser], Any]], Any]
 
@@ -27,16 +24,9 @@ NOT_LIVE_MS = 20_000  # a public screen says so within 12 s
 CATCHES_UP_MS = 40_000  # it tries again after 15 s at the latest
 
 
-@pytest_asyncio.fixture
-async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
-    hub.start(live.current_version)
-    yield
-    await hub.stop()
-
-
 @pytest.mark.both
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_running_hub")
+@pytest.mark.usefixtures("running_hub")
 async def test_a_screen_that_comes_later_is_told_the_time_of_now(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -61,7 +51,7 @@ async def test_a_screen_that_comes_later_is_told_the_time_of_now(
 
 @pytest.mark.both
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_running_hub")
+@pytest.mark.usefixtures("running_hub")
 async def test_a_screen_waits_for_its_next_change_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many facts a level brings, there is one alarm for its end."""
     tournament = await sync_to_async(make_running_tournament)()

@@ -1,10 +1,8 @@
 """Pushes: a commit reaches every socket that watches, once, and nothing else does."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import transaction
@@ -19,14 +17,11 @@ from tournaments.models import Organisation
 from tournaments.screens import home
 from tournaments.services.notices import post_notice
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
-
-
-@pytest_asyncio.fixture(autouse=True)
-async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
-    hub.start(live.current_version)
-    yield
-    await hub.stop()
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both,
+    pytest.mark.usefixtures("running_hub"),
+]
 
 
 async def opened(socket: ScreenSocket) -> dict[str, Any]:

@@ -1,27 +1,17 @@
 """A browser that cannot keep up skips what it missed, holds up nobody, and is let go in the end."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from asgiref.sync import sync_to_async
 
 from tournaments import hub as hub_module
-from tournaments import live
 from tournaments.hub import NOT_THERE, Message, Socket, hub
 from tournaments.screens import home
 from tournaments.services.notices import post_notice
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest_asyncio.fixture(autouse=True)
-async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
-    hub.start(live.current_version)
-    yield
-    await hub.stop()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("running_hub")]
 
 
 class Browser:

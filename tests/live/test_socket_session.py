@@ -1,10 +1,8 @@
 """Who is behind a socket, through everything that stands before the consumer."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
@@ -12,18 +10,9 @@ from django.test import Client
 
 from config.asgi import application
 from tests.factories import make_open_tournament, make_user
-from tournaments import live
-from tournaments.hub import hub
 from tournaments.models import Role
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest_asyncio.fixture(autouse=True)
-async def _running_hub(transactional_db: None) -> AsyncIterator[None]:
-    hub.start(live.current_version)
-    yield
-    await hub.stop()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("running_hub")]
 
 
 def session_of_a_director() -> str:

@@ -14,7 +14,6 @@ from tests.factories import make_draft_tournament, make_user
 from tests.live.sockets import ScreenSocket
 from tests.tables.test_hands import paired
 from tests.test_rights import make_tablet
-from tournaments import live
 from tournaments.hub import hub
 from tournaments.models import Role, Tournament, User
 
@@ -71,11 +70,11 @@ def test_a_revoked_tablet_is_not_alive(floor: User) -> None:
     assert alive(tournament) == []
 
 
+@pytest.mark.usefixtures("running_hub")
 async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch() -> None:
     tournament = await sync_to_async(make_draft_tournament)()
     token = await sync_to_async(make_tablet)(tournament)
     director = await sync_to_async(make_user)(Role.DIRECTOR)
-    hub.start(live.current_version)
     path = f"/t/{tournament.pk}"
     async with (
         ScreenSocket(f"{path}/tables/1/", tablet=token) as tablet,
@@ -90,15 +89,14 @@ async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch() -> N
             await watch.beat()
         assert (await laptop.message())["tablets"] == [1]
         assert "tablets" not in await tablet.message()
-    await hub.stop()
 
 
+@pytest.mark.usefixtures("running_hub")
 async def test_a_tablet_is_heard_when_it_answers_and_not_because_its_socket_is_open(
     here: Presence,
 ) -> None:
     tournament = await sync_to_async(make_draft_tournament)()
     token = await sync_to_async(make_tablet)(tournament)
-    hub.start(live.current_version)
     async with ScreenSocket(f"/t/{tournament.pk}/tables/1/", tablet=token) as tablet:
         await tablet.answer()
         await tablet.message()
@@ -108,4 +106,3 @@ async def test_a_tablet_is_heard_when_it_answers_and_not_because_its_socket_is_o
         assert not here.take()
         await tablet.say("")
         assert len(here.take()) == 1
-    await hub.stop()

@@ -20,7 +20,6 @@ from tests.factories import (
 )
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do, make_running_tournament, play_hand, seats_of, state_of
-from tournaments import live
 from tournaments.draft import Draft
 from tournaments.hub import hub
 from tournaments.models import Event, Tournament
@@ -180,23 +179,21 @@ def test_the_public_page_says_what_when_where_and_how_to_join(client: Client) ->
     assert client.get("/t/999/about/").status_code == 404
 
 
+@pytest.mark.usefixtures("running_hub")
 async def test_the_socket_of_what_does_not_exist_is_closed_without_a_word_in_the_log() -> None:
-    hub.start(live.current_version)
     with capture_logs() as logged:
         async with ScreenSocket("/t/999/") as socket:
             assert (await socket.answer())["type"] == "websocket.accept"
             assert await socket.answer() == {"type": "websocket.close", "code": 4404}
-    await hub.stop()
     assert logged == []
 
 
+@pytest.mark.usefixtures("running_hub")
 async def test_a_page_whose_draft_is_deleted_hears_of_it() -> None:
     draft = await sync_to_async(make_draft_tournament)()
-    hub.start(live.current_version)
     async with ScreenSocket(f"/t/{draft.pk}/") as socket:
         await socket.answer()
         assert "Soon" in (await socket.message())["regions"]["lobby"]
         await sync_to_async(opening.delete_draft)(draft.pk)
         hub.heard(f"tournament:{draft.pk}", 99)
         assert await socket.answer() == {"type": "websocket.close", "code": 4404}
-    await hub.stop()

@@ -12,8 +12,7 @@ from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_op
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do
 from tests.tournaments.endings import ask, make_ended_tournament, make_running_tournament, state_of
-from tournaments import live, tickets
-from tournaments.hub import hub
+from tournaments import tickets
 from tournaments.models import Account, Registration, Tournament
 from tournaments.screens import phone as phone_screen
 from tournaments.screens.phone import PhoneScreen
@@ -163,23 +162,20 @@ def test_a_ticket_of_a_cancelled_tournament_sends_its_holder_to_the_desk(client:
     assert "You get your money back at the desk" in page
 
 
+@pytest.mark.usefixtures("running_hub")
 async def test_a_phone_hears_of_its_seat_by_itself() -> None:
     from asgiref.sync import sync_to_async
 
     tournament = await sync_to_async(make_open_tournament)()
     await sync_to_async(make_entry)(tournament)
     token = await sync_to_async(token_of)(tournament)
-    hub.start(live.current_version)
-    try:
-        async with ScreenSocket(f"/p/{token}/") as socket:
-            await socket.answer()
-            first = await socket.message()
-            assert "You are in" in first["regions"]["phone"]
-            await sync_to_async(announce)(tournament)
-            second = await socket.message()
-            assert "Soup is served" in second["regions"]["phone"]
-    finally:
-        await hub.stop()
+    async with ScreenSocket(f"/p/{token}/") as socket:
+        await socket.answer()
+        first = await socket.message()
+        assert "You are in" in first["regions"]["phone"]
+        await sync_to_async(announce)(tournament)
+        second = await socket.message()
+        assert "Soup is served" in second["regions"]["phone"]
 
 
 def announce(tournament: Tournament) -> None:
