@@ -29,6 +29,7 @@ _HOUR = 19  # the hall lies where it is seven in the evening, so that midnight i
 _LATE_IN = 25  # one of so many comes after the start
 _CARD_IN = 4  # one of so many pays by card
 _DEALS = 0.3  # of the nights end by agreement
+_DEALS_AMONG = 2
 _TROUBLES = 0.03  # for each hand: a table calls or looks a rule up, or calls the clock
 _FULL_TABLE = 1  # tracks every action, and is the last to break
 _WATCHABLE_SPEED = 60  # nobody sees single actions that are faster
@@ -145,7 +146,7 @@ def habits(speed: float) -> Habits:
     return Habits(
         tempo=1 / speed,
         deals=_DEALS,
-        deals_among=(2,),
+        deals_among=(_DEALS_AMONG,),
         floor_calls=_TROUBLES,
         clock_calls=_TROUBLES,
         disputes=0,

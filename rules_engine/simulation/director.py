@@ -93,9 +93,11 @@ class Director:
     def _look_at_time_next(self) -> None:
         """Look when the clock next changes by itself; an earlier intention is forgotten."""
         self._time_look += 1
-        at = self.room.tournament.clock.changes_at(self.room.now)
+        room = self.room
+        at = room.tournament.clock.changes_at(room.now)
         if at is not None:
-            self.room.agenda.put(at + _MOMENT, partial(self.look_at_time, self._time_look))
+            look = partial(self.look_at_time, self._time_look)
+            room.agenda.put(at + room.habits.tempo * _MOMENT, look)
 
     def look_at_time(self, number: int) -> Iterator[Wish]:
         """A level, a rest break or the night has begun or ended: what does the engine suggest?"""

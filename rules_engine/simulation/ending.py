@@ -21,7 +21,7 @@ class Ending:
     def __init__(self, room: Room) -> None:
         self.room = room
         deals = room.happens(room.habits.deals)
-        self._deal_among = room.rng.choice(room.habits.deals_among) if deals else None
+        self._deals_among = room.rng.choice(room.habits.deals_among) if deals else 0
 
     def pick_up(self) -> None:
         """Do what the state of the log calls for."""
@@ -64,7 +64,7 @@ class Ending:
         if tournament.stage is not Stage.RUNNING or tournament.terms.payouts.cash is None:
             return False
         allowed = tournament.house.deals is not Deals.FORBIDDEN
-        return allowed and tournament.tally.in_play == self._deal_among
+        return allowed and tournament.tally.in_play <= self._deals_among
 
     def deal(self) -> Iterator[Wish]:
         """Those still in wait for each other, count, and share what is left by the chip model."""

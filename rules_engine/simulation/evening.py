@@ -39,7 +39,7 @@ class Habits:
     rebuys: float = 0.6  # of those who could
     add_ons: float = 0.4
     deals: float = 0.2
-    deals_among: tuple[int, ...] = (2, 3, 3, 4)  # one of these many still in
+    deals_among: tuple[int, ...] = (2, 3, 3, 4)  # once at most one of these many are in
     misdeals: float = 0.006
     floor_calls: float = 0.01
     clock_calls: float = 0.006

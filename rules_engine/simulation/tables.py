@@ -96,7 +96,7 @@ class Tables:
         if reading.state is ClockState.STOPPED:
             return
         if refusal.code == "rest_break" and reading.ends_at is not None:
-            room.agenda.put(reading.ends_at + _PAUSE_AFTER_REST, again)
+            room.agenda.put(reading.ends_at + room.habits.tempo * _PAUSE_AFTER_REST, again)
         elif refusal.code == "too_few_players":
             room.later(30, 60, again)
         else:

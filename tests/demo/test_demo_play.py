@@ -130,14 +130,23 @@ def test_one_table_tracks_every_action_and_the_night_ends_soundly(
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
-def test_tables_look_rules_up_and_the_last_two_share_the_prizes(
-    server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_call_and_look_rules_up(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo_night, "_TROUBLES", 1.0)
-    monkeypatch.setattr(demo_night, "_DEALS", 1.0)
     night = make_quick_night(monkeypatch)
     play_out(night, server, lambda _: None)
     expect_a_sound_end(night)
     granted = Wish.objects.filter(tournament=night.tournament_id, refusal_code="")
     kinds = set(granted.values_list("kind", flat=True))
-    assert {"record_ruling", "confirm_ruling", "call_floor", "call_clock", "agree_deal"} <= kinds
+    assert {"record_ruling", "confirm_ruling", "call_floor", "call_clock"} <= kinds
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_those_still_in_share_the_prizes(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo_night, "_DEALS", 1.0)
+    monkeypatch.setattr(demo_night, "_DEALS_AMONG", 9)  # one hand may end the night of a few
+    night = make_quick_night(monkeypatch)
+    play_out(night, server, lambda _: None)
+    expect_a_sound_end(night)
+    deals = Wish.objects.filter(tournament=night.tournament_id, kind="agree_deal")
+    assert deals.filter(refusal_code="").count() == 1
