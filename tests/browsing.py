@@ -34,6 +34,7 @@ def log_in(page: Page, url: str, username: str, path: str = "/") -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     expect(page).to_have_url(f"{url}{path}")
+    page.wait_for_load_state()
 
 
 def expect_live(page: Page) -> None:
