@@ -51,6 +51,8 @@ def summary(counts: Counter[str]) -> str:
 
 def main(argv: list[str]) -> int:
     args = parse(argv)
+    # A shell's background job ignores it, and so would the pytest that is ended by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for ending in ("SIGTERM", "SIGHUP"):
         if number := getattr(signal, ending, None):
             signal.signal(number, lambda received, _: sys.exit(128 + received))

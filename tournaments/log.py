@@ -171,6 +171,12 @@ def _answer_again(wish: Wish) -> Receipt:
     return Receipt(wish.number, numbers, wish.version, is_replay=True)
 
 
+def settled(code: str, sentence: str, *, by: Wish) -> RuleViolation:
+    """The refusal of what that wish has settled, saying whose it was and when."""
+    time = hour(by.at, by.tournament.event.zone)
+    return RuleViolation(code, f"{sentence.removesuffix('.')}, by {who(by)} at {time}.")
+
+
 def _naming_who(
     violation: RuleViolation, row: Tournament, folded: engine.Log | None
 ) -> RuleViolation:
@@ -179,9 +185,7 @@ def _naming_who(
     if line is None:
         return violation
     wish = Wish.objects.select_related("user").get(tournament=row, number=line.wish)
-    time = hour(line.fact.at, row.event.zone)
-    sentence = f"{violation.sentence.removesuffix('.')}, by {who(wish)} at {time}."
-    return RuleViolation(violation.code, sentence, settled_by=violation.settled_by)
+    return settled(violation.code, violation.sentence, by=wish)
 
 
 def _settling(folded: engine.Log, values: Mapping[str, Any]) -> engine.Line | None:

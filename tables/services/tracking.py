@@ -182,7 +182,9 @@ def _find(
     place = tournament.tables.get(table)
     running = place.hand.number if place and place.hand else None
     if running != hand:
-        raise RuleViolation("already_closed", f"Hand {hand} is not being played any more.")
+        sentence = f"Hand {hand} is not being played any more."
+        over = {"kind": "hand_ended", "table": table, "hand": hand}
+        raise RuleViolation("already_closed", sentence, settled_by=over)
     found = tracked_hands.find(tournament, tournament_id=tournament_id, table=table)
     if found is None:
         raise RuleViolation("not_tracked", f"The actions of hand {hand} are not tracked.")

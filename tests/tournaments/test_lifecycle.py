@@ -332,6 +332,7 @@ def test_the_same_tap_refunds_once_and_another_tap_is_refused() -> None:
     with pytest.raises(RuleViolation) as refused:
         refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
     assert refused.value.code == "refunded_already"
+    assert "given back already, by user 1 at " in refused.value.sentence
     assert Posting.objects.filter(kind=books.REVERSAL).count() == 1
 
 

@@ -110,6 +110,7 @@ def test_one_person_cannot_pay_twice() -> None:
     with pytest.raises(RuleViolation) as refused:
         sell(tournament, to=Buyer(person_id=sold.person_id))
     assert code_of(refused) == "paid_already"
+    assert "has paid already, by user 1 at " in refused.value.sentence
 
 
 def test_a_full_house_keeps_a_waiting_list_in_order() -> None:
@@ -260,6 +261,7 @@ def test_money_goes_back_only_with_a_reason_and_only_once() -> None:
     with pytest.raises(RuleViolation) as refused:
         registrations.refund_entry(sold.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
     assert code_of(refused) == "refunded_already"
+    assert "given back already, by user 1 at " in refused.value.sentence
     assert set(money.balances(tournament.pk).values()) == {0}
     expect_sound(tournament)
 

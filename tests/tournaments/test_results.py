@@ -75,6 +75,7 @@ def test_nobody_is_paid_twice() -> None:
     with pytest.raises(RuleViolation) as refused:
         pay(tournament, entry, cents)
     assert refused.value.code == "paid_out_already"
+    assert f"Entry {entry} has been paid already, by user 1 at " in refused.value.sentence
     assert Posting.objects.filter(kind=books.PAYOUT).count() == 1
 
 

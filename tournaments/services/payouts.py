@@ -36,8 +36,9 @@ def pay_out(
             raise RuleViolation("no_prize", f"Entry {entry} has won no money.")
         if due.cents != cents:
             raise RuleViolation("amount_changed", "The prize has changed. Please look again.")
-        if money.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
-            raise RuleViolation("paid_out_already", f"Entry {entry} has been paid already.")
+        if paid := money.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
+            sentence = f"Entry {entry} has been paid already."
+            raise log.settled("paid_out_already", sentence, by=paid.wish)
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:

@@ -63,8 +63,9 @@ def _hand_back(sale: Posting, *, by: Actor, nonce: UUID) -> Receipt:
         if t.stage is not engine.Stage.CANCELLED:
             sentence = "Entry money goes back only if the tournament is called off."
             raise RuleViolation("not_cancelled", sentence)
-        if Posting.objects.filter(reverses=sale).exists():
-            raise RuleViolation(REFUNDED_ALREADY, "That money has been given back already.")
+        if back := Posting.objects.filter(reverses=sale).first():
+            sentence = "That money has been given back already."
+            raise log.settled(REFUNDED_ALREADY, sentence, by=back.wish)
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:

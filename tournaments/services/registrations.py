@@ -53,7 +53,8 @@ def sell_entry(
     def decide(t: engine.Tournament | None, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         current = _current(tournament_id, buyer.person_id)
         if current and current.status == Status.ADMITTED:
-            raise RuleViolation("paid_already", f"{current.person} has paid already.")
+            sale = _sale_of(tournament_id, _paid_entry(current))
+            raise log.settled("paid_already", f"{current.person} has paid already.", by=sale.wish)
         waiting = current.entry if current and current.status == Status.WAITING else None
         admitted = engine.admit_entry(_opened(t), now=now, entry=waiting)
         return _seated(_opened(t), admitted, buyer.person_id, tournament_id, now=now, rng=rng)
@@ -368,8 +369,9 @@ def _expect_reason(reason: str) -> None:
 
 
 def _expect_standing(posting: Posting) -> None:
-    if Posting.objects.filter(reverses=posting).exists():
-        raise RuleViolation("refunded_already", "The money was given back already.")
+    if back := Posting.objects.filter(reverses=posting).first():
+        sentence = "The money was given back already."
+        raise log.settled("refunded_already", sentence, by=back.wish)
 
 
 def _sits_in_play(tournament_id: int, entry: EntryNo) -> bool:
