@@ -13,7 +13,8 @@ from rules_engine.clock import PauseReason
 from rules_engine.penalties import describe as describe_penalty
 from rules_engine.prize_pool import plain_amount
 from rules_engine.tournament import facts
-from tournaments.models import Wish
+from tournaments import books
+from tournaments.models import Account, Posting, Wish
 
 _SAID_IN_FULL = 2  # facts of one wish
 
@@ -31,6 +32,21 @@ def describe_wish(made: Sequence[engine.Fact], log: engine.Log) -> str:
     if len(made) > _SAID_IN_FULL:
         return f"{describe(made[0], log)} {len(made) - 1} more lines in the log."
     return " ".join(describe(fact, log) for fact in made)
+
+
+def describe_money(posting: Posting) -> str:
+    """What went into or out of a box, such as "Entry 5 was paid 160 from the cash box."."""
+    boxes = [line for line in posting.lines.all() if line.account in books.BOXES]
+    moved = sum(line.cents for line in boxes)
+    amount = plain_amount(abs(moved))
+    if posting.kind == books.CASH_COUNT:
+        found = f": {amount} too {'much' if moved > 0 else 'little'}"
+        return f"The cash box was counted{found if moved else ', and nothing is missing'}."
+    where = " and ".join(f"the {Account(line.account).label.lower()}" for line in boxes)
+    where = f"{'into' if moved > 0 else 'from'} {where}"
+    verb = "was paid" if posting.kind == books.PAYOUT else "gave" if moved > 0 else "got"
+    back = " back" if posting.kind == books.REVERSAL else ""
+    return f"Entry {posting.entry} {verb} {amount}{back} {where}."
 
 
 def who(wish: Wish) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,13 +10,21 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament
-from tournaments import log
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+)
+from tests.tournaments.endings import make_ended_tournament, state_of
+from tournaments import books, log
 from tournaments.log import Actor
-from tournaments.models import Tournament, User
+from tournaments.models import Account, Tournament, User
 from tournaments.screens import lobby
 from tournaments.screens import log as log_screen
-from tournaments.services import clock
+from tournaments.screens.names import Names
+from tournaments.services import clock, lifecycle, money, payouts, refunds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -94,6 +103,33 @@ def test_money_and_the_opening_offer_no_undo() -> None:
     shown = log_screen.build(now=timezone.now(), tournament_id=tournament.pk)
     kinds = {line.asked: line.can_undo for line in shown.lines}
     assert kinds == {"draw seats": True, "admit entry": False, "open": False}
+
+
+def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
+    ended = make_ended_tournament()
+    winner = next(iter(books.dues(state_of(ended))))
+    at_the_desk: dict[str, Any] = {"entry": winner.entry, "by": SOMEBODY}
+    payouts.pay_out(ended.pk, cents=winner.cents, out_of=Account.CARD, **at_the_desk, nonce=uuid4())
+    payouts.take_back_payout(ended.pk, **at_the_desk, nonce=uuid4())
+    box = money.balances(ended.pk)[Account.CASH]
+    for counted in (box - 5_00, box - 5_00):
+        expected = money.balances(ended.pk)[Account.CASH]
+        count = {"counted": counted, "expected": expected}
+        money.count_cash(ended.pk, **count, by=SOMEBODY, nonce=uuid4())
+    shown = log_screen.build(now=timezone.now(), tournament_id=ended.pk)
+    name = Names.load(ended.pk).within(f"Entry {winner.entry}")
+    assert [line.facts for line in shown.lines[:4]] == [
+        ("The cash box was counted, and nothing is missing.",),
+        ("The cash box was counted: 5 too little.",),
+        (f"{name} gave 128 back into the card machine.",),
+        (f"{name} was paid 128 from the card machine.",),
+    ]
+    called_off = make_open_tournament()
+    make_entry(called_off, "Ada Byron")
+    lifecycle.cancel_tournament(called_off.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    refunds.refund(called_off.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    shown = log_screen.build(now=timezone.now(), tournament_id=called_off.pk)
+    assert shown.lines[0].facts == ("Ada Byron got 40 back from the cash box.",)
 
 
 def test_undo_from_the_log_page(

@@ -10,7 +10,7 @@ from tournaments.models import Wish
 from tournaments.screens import LiveScreen, register
 from tournaments.screens.names import Names
 from tournaments.screens.tournament_state import load, topic
-from tournaments.wording import describe, who
+from tournaments.wording import describe, describe_money, who
 
 SHOWN = 200
 
@@ -51,7 +51,7 @@ def build(*, now: datetime, tournament_id: int, before: int | None = None) -> Lo
     wishes = Wish.objects.filter(tournament_id=tournament_id).select_related("user", "posting")
     if before is not None:
         wishes = wishes.filter(number__lt=before)
-    shown = list(wishes.order_by("-number")[:SHOWN])
+    shown = list(wishes.prefetch_related("posting__lines").order_by("-number")[:SHOWN])
     return LogScreen(
         version=loaded.version,
         moment=0,
@@ -78,14 +78,19 @@ def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable
             at=wish.at,
             by=who(wish),
             asked=wish.kind.replace("_", " "),
-            facts=tuple(
-                names.within(describe(fact, folded)) for fact in facts.get(wish.number, ())
-            ),
+            facts=tuple(map(names.within, _told(wish, facts.get(wish.number, ()), folded))),
             refusal=names.within(wish.refusal),
             undone_by=who(undo) if is_undone and undo else "",
             undone_at=undo.at if is_undone and undo else None,
             can_undo=_can_undo(wish, is_undone=is_undone),
         )
+
+
+def _told(wish: Wish, made: Sequence[engine.Fact], folded: engine.Log) -> Iterable[str]:
+    """Sentences for its facts; money alone may have moved."""
+    if made:
+        return (describe(fact, folded) for fact in made)
+    return [describe_money(wish.posting)] if hasattr(wish, "posting") else []
 
 
 def _undos(wishes: Sequence[Wish], undoing: Mapping[int, int]) -> dict[int, Wish]:
