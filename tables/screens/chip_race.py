@@ -16,22 +16,13 @@ from rules_engine.errors import RuleViolation
 from rules_engine.guide import ColourUp, guide, table_states
 from rules_engine.tournament import facts, questions
 from rules_engine.units import Chips, SeatNo, TableNo
+from tables.screens.cards import CardShown, cards_shown
 from tables.screens.citing import cite
 from tables.screens.steps import newest_first
 from tables.screens.table_guide import GuideStep
 from tournaments import folds
 from tournaments.screens.names import Names
 from tournaments.screens.tournament_state import load
-
-
-@dataclass(frozen=True, slots=True)
-class CardShown:
-    """A card as it looks."""
-
-    text: str
-    rank: str
-    suit: str
-    is_red: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +209,7 @@ def _result(
                 chips=handed_in,
                 direct=direct,
                 odd=odd,
-                cards=tuple(_card(card) for card in cards.get(seat.seat, ())),
+                cards=cards_shown(cards.get(seat.seat, ())),
                 won=got - direct,
             )
         )
@@ -254,7 +245,3 @@ def _table_of(state: engine.Tournament, raced: facts.ChipsRaced) -> RaceTable:
     )
     holdings = (Holding(seat, chips, has_other_chips=True) for seat, chips in raced.small_chips)
     return replace(now, holdings=tuple(holdings))
-
-
-def _card(card: Card) -> CardShown:
-    return CardShown(str(card), str(card.rank), card.suit.symbol, card.suit.symbol in "♦♥")

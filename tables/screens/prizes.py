@@ -13,6 +13,7 @@ from rules_engine.prize_draft import available
 from rules_engine.prize_pool import plain_amount
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
+from tables.screens.cards import card_shown
 from tables.screens.scene import Scene, load_scene
 from tournaments.currencies import money
 from tournaments.rights import Caller
@@ -208,11 +209,11 @@ def _with_picks(shown: PrizesPage, scene: Scene) -> PrizesPage:
 
 
 def _ties(scene: Scene) -> Iterator[TieShown]:
-    cards = dict(scene.state.prizes.tie_cards)
+    cards = {entry: card_shown(card) for entry, card in scene.state.prizes.tie_cards}
     for together in questions.prize_ties(scene.state):
         named = (
-            f"{scene.names.of(entry)} ({cards[entry].rank}{cards[entry].suit.symbol})"
-            if entry in cards
+            f"{scene.names.of(entry)} ({card.rank}{card.symbol})"
+            if (card := cards.get(entry))
             else scene.names.of(entry)
             for entry in together
         )

@@ -58,7 +58,7 @@ def test_the_cards_of_the_table_decide(due: Tournament, tablet: Client) -> None:
     page = tablet.get(address(due)).context["race"]
     assert page.step == "result"
     assert [seat.won for seat in page.seats[:2]] == [0, 1]
-    assert [card.text for card in page.seats[1].cards] == ["Th", "As"]
+    assert [(card.rank, card.symbol) for card in page.seats[1].cards] == [("10", "♥"), ("A", "♠")]
     assert page.chips_in_play == state_of(due).tally.chips_in_play == 1000
     assert shown(due).races == ()
 
