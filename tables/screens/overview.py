@@ -53,7 +53,7 @@ _STAGES = {
     Stage.DRAWN: "Seats are drawn",
     Stage.RUNNING: "Play is on",
     Stage.ENDED: "The tournament is over",
-    Stage.CANCELLED: "Cancelled",
+    Stage.CANCELLED: "Called off",
 }
 
 
@@ -95,11 +95,11 @@ def clock_controls(scene: Scene) -> ClockControls:
 
 
 def money(scene: Scene) -> MoneyShown:
-    """Prize pool and what has been raised."""
-    pool = questions.pool(scene.state)
+    """Prize pool and what has been raised: nothing once all of it is owed back."""
+    split, is_off = questions.pool(scene.state), scene.state.stage is Stage.CANCELLED
     return MoneyShown(
-        pool=spell_money(pool.pool, scene.currency),
-        raised=spell_money(pool.donation, scene.currency),
+        pool=spell_money(0 if is_off else split.pool, scene.currency),
+        raised=spell_money(0 if is_off else split.donation, scene.currency),
     )
 
 

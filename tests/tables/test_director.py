@@ -116,6 +116,19 @@ def test_after_an_outage_the_director_is_asked_about_the_lost_time(night: Tourna
     assert controls.out_since == f"{stamp:%H:%M}"
 
 
+def test_what_was_called_off_has_no_clock_and_raised_nothing(
+    night: Tournament, director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    lifecycle.cancel_tournament(night.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    shown = director_screen.build(now=timezone.now(), tournament_id=night.pk)
+    assert shown.money
+    assert (shown.money.pool, shown.money.raised) == ("$0", "$0")
+    page = browser_of(director).get(f"/t/{night.pk}/director/").content.decode()
+    assert "Called off" in page
+    assert f'href="/t/{night.pk}/refunds/"' in page
+    assert 'role="timer"' not in page
+
+
 def test_a_bust_report_asks_by_name_and_names_itself(night: Tournament) -> None:
     number = report(night)
     (item,) = [item for about, item in due(seen(night)).items() if about.startswith("Bust report")]

@@ -11,8 +11,8 @@ from rules_engine.clock import ClockState, PauseReason, Reading
 from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import folds
-from tournaments.models import Announced, Fact, Job, Tournament
-from tournaments.services import announcements, clock
+from tournaments.models import Announced, Fact, Job, Tournament, Wish
+from tournaments.services import announcements, clock, lifecycle
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -81,6 +81,13 @@ def test_an_outage_before_the_first_stamp_pauses_the_clock_too(running: Tourname
     shown = reading(running, timedelta(minutes=15))
     assert (shown.state, shown.pause_reason) == (ClockState.PAUSED, PauseReason.OUTAGE)
     assert left(running, timedelta(minutes=15)) > timedelta(minutes=19)
+
+
+def test_what_was_called_off_is_not_paused(running: Tournament) -> None:
+    lifecycle.cancel_tournament(running.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    wishes = Wish.objects.count()
+    clock.pause_after_outage(now=timezone.now() + timedelta(minutes=10))
+    assert Wish.objects.count() == wishes
 
 
 def test_two_processes_that_start_together_pause_once(running: Tournament) -> None:

@@ -157,18 +157,26 @@ def _given(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> di
 
 
 def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
+    """What went in and out, and what that leaves."""
+
+    def line(label: str, cents: Cents, note: str = "") -> Sum:
+        return Sum(label, money(cents, currency), note)
+
     lines = [
-        Sum("Taken in cash", money(books.taken(Account.CASH), currency)),
-        Sum("Taken by card", money(books.taken(Account.CARD), currency)),
-        Sum("Prizes paid out", money(sum(books.paid_out.values()), currency)),
-        Sum("In the cash box now", money(books.balance(Account.CASH), currency)),
-        Sum("On the card machine now", money(books.balance(Account.CARD), currency)),
+        line("Taken in cash", books.taken(Account.CASH)),
+        line("Taken by card", books.taken(Account.CARD)),
     ]
+    if books.refunded:
+        lines.append(line("Given back", -books.refunded))
+    lines.append(line("Prizes paid out", -sum(books.paid_out.values())))
     if books.difference:
         found = "too much" if books.difference > 0 else "too little"
-        note = f"{found} when the box was counted"
-        lines.append(Sum("Cash difference", money(books.difference, currency), note))
-    return tuple(lines)
+        lines.append(line("Cash difference", books.difference, f"{found} when it was counted"))
+    return (
+        *lines,
+        line("In the cash box now", books.balance(Account.CASH)),
+        line("On the card machine now", books.balance(Account.CARD)),
+    )
 
 
 def _lines(

@@ -110,9 +110,9 @@ def stamp_alive(*, now: datetime) -> None:
 
 def pause_after_outage(*, now: datetime) -> None:
     """At start-up: a clock that ran while nothing was alive is paused where it was last seen."""
-    for row, _ in running(now):
+    for row, state in running(now):
         seen_at = _last_sign_of_life(row)
-        if now - seen_at > OUTAGE_AFTER:
+        if state.stage is engine.Stage.RUNNING and now - seen_at > OUTAGE_AFTER:
             _pause_at(row.pk, seen_at)
 
 
