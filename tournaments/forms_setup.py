@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.forms import BaseFormSet
+from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
 from rules_engine.house_keys import TableFormat
@@ -82,6 +83,15 @@ class EventForm(forms.Form):
             "day": local.date(),
             "begins": local.time(),
         }
+
+    def clean(self) -> dict[str, Any]:
+        """An evening that is moved goes to a day that is not over."""
+        said = dict(self.cleaned_data)
+        if "day" in self.changed_data and {"day", "begins", "zone"} <= set(said):
+            starts_at = datetime.combine(said["day"], said["begins"], ZoneInfo(said["zone"]))
+            if starts_at < timezone.now() - LONG_PAST:
+                self.add_error("day", "That day has passed.")
+        return said
 
     def evening(self) -> dict[str, Any]:
         """What the services want, once the form is valid."""

@@ -1,7 +1,7 @@
 """What the set-up page makes of what one types: every sentence at its field, no database."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -176,18 +176,20 @@ def test_another_format_and_another_curve_are_understood() -> None:
     assert {name: str(again[name]) for name in changes} == changes
 
 
+EVENING = {"name": "Night", "begins": "18:30", "zone": "America/New_York", "currency": "USD"}
+
+
 def test_the_evening_is_understood_on_the_clock_of_its_place() -> None:
-    form = EventForm(
-        {
-            "name": "Night",
-            "day": "2026-07-04",
-            "begins": "18:30",
-            "zone": "America/New_York",
-            "currency": "USD",
-        }
-    )
+    form = EventForm({**EVENING, "day": "2099-07-04"})
     assert form.is_valid(), form.errors
-    assert form.evening()["starts_at"] == datetime(2026, 7, 4, 22, 30, tzinfo=UTC)
+    assert form.evening()["starts_at"] == datetime(2099, 7, 4, 22, 30, tzinfo=UTC)
+
+
+def test_an_evening_is_not_moved_into_the_past_but_one_that_is_over_can_be_changed() -> None:
+    form = EventForm({**EVENING, "day": "2020-01-01"})
+    assert form.errors == {"day": ["That day has passed."]}
+    again = EventForm({**EVENING, "day": "2020-01-01"}, initial={"day": date(2020, 1, 1)})
+    assert again.is_valid()
 
 
 def test_every_time_zone_can_be_chosen_once() -> None:
