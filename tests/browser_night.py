@@ -185,6 +185,7 @@ class Desk(Somebody):
             expect(self.page.locator("[data-found] button").first).to_be_focused()
             self.page.keyboard.press("Enter")
             expect(self.page.get_by_text(f"Hand over ticket {ticket}")).to_be_visible()
+            self.page.wait_for_load_state()
 
     def phone_link(self) -> str:
         """The link on the ticket that was sold last."""

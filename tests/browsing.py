@@ -42,7 +42,8 @@ def expect_live(page: Page) -> None:
 
 
 def expect_accessible(page: Page) -> None:
-    """Nothing that axe-core finds, once everything has faded in."""
+    """Nothing that axe-core finds, once everything has loaded and faded in."""
+    page.wait_for_load_state()
     page.evaluate(ALL_STILL)
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []

@@ -186,7 +186,7 @@ def in_browser() -> Iterator[Callable[[Callable[[Any], T]], T]]:
     playwright, browser = executor.submit(start).result(60)
 
     def run(steps: Callable[[Any], T]) -> T:
-        return executor.submit(steps, browser).result(100)
+        return executor.submit(steps, browser).result()  # the test's own time limit ends it
 
     yield run
     executor.submit(lambda: (browser.close(), playwright.stop())).result(30)

@@ -74,6 +74,8 @@ def make_night_in_play(*, entries: int = 10, tables: int = 2) -> Place:
     start_hand(night)
     tracking.switch_mode(night.pk, table=2, tracks_hands=True)
     hands.start_hand(night.pk, table=2, hand=1, by=SOMEBODY, nonce=uuid4())
+    for table in range(3, tables + 1):
+        start_hand(night, table)  # or a phone there would look whether seats were drawn anew
     return _place(night, hand=2)
 
 

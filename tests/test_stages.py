@@ -98,7 +98,7 @@ STARTS_SERVICES = """
 import os
 from tests import services
 with services.postgres() as url, services.redis_server() as redis:
-    print(url, redis.server.pid, redis.server.log.parent, flush=True)
+    print(url, redis.url, redis.server.log.parent, flush=True)
     input()
 """
 
@@ -110,13 +110,12 @@ def test_services_end_with_a_killed_test_run() -> None:
         command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert child.stdout
-    url, redis_pid, folder = child.stdout.readline().split()
-    port = int(url.rsplit(":", 1)[1].split("/")[0])
-    assert services.accepts(port)
+    *urls, folder = child.stdout.readline().split()
+    ports = [int(url.rsplit(":", 1)[1].split("/")[0]) for url in urls]
+    assert all(map(services.accepts, ports))
     child.kill()
     child.wait()
-    wait_until(lambda: not services.accepts(port), what="PostgreSQL has ended")
-    wait_until(lambda: not Path(f"/proc/{redis_pid}").exists(), what="Redis has ended")
+    wait_until(lambda: not any(map(services.accepts, ports)), what="both have ended")
     wait_until(lambda: not Path(folder).exists(), what="its folder is gone")
 
 

@@ -16,6 +16,7 @@ from demo.night import GUEST, Night, make_night
 from demo.play import play
 from rules_engine import audit
 from rules_engine.errors import RuleViolation
+from rules_engine.simulation import hands
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament import Stage
 from tables.models import HandStep
@@ -132,6 +133,8 @@ def test_one_table_tracks_every_action_and_the_night_ends_soundly(
 @pytest.mark.django_db(transaction=True)
 def test_tables_call_and_look_rules_up(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo_night, "_TROUBLES", 1.0)
+    monkeypatch.setattr(hands, "_LOOKED_UP", 0.5)
+    monkeypatch.setattr(hands, "_TROUBLE", hands._TROUBLE[:1])  # it waits for the director
     night = make_quick_night(monkeypatch)
     play_out(night, server, lambda _: None)
     expect_a_sound_end(night)

@@ -1,6 +1,7 @@
 """Heartbeats go out in portions, so that a push among them need not wait for all."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
@@ -30,8 +31,7 @@ async def sockets(running_hub: None) -> AsyncIterator[list[ScreenSocket]]:
 def the_watch(*, drawn_just_now: bool = False) -> Watch:
     (topic,) = hub._topics.values()
     (watch,) = topic.watches.values()
-    if not drawn_just_now:
-        watch._drawn_at -= 60
+    watch._drawn_at = time.monotonic() - (0 if drawn_just_now else 60)
     return watch
 
 

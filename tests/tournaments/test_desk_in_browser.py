@@ -47,6 +47,7 @@ def sell_by_keyboard(page: Page, name: str, *keys: str, ticket: int) -> None:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     expect(page.get_by_text(f"Hand over ticket {ticket}")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
