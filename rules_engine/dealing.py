@@ -74,7 +74,11 @@ def assign_roles(
     cutter = _cutter(house.cutter, decks, present, shuffler, dealers.coming)
     is_ahead = decks == 2 and house.shuffler is not Shuffler.DEALER
     deck_goes_to = dealers.after if is_ahead else dealers.coming
-    reasons = (_shuffle_reason(house, shuffler, deck_goes_to), _cut_reason(house, shuffler, cutter))
+    deck = "the other deck" if is_ahead else "the deck"
+    reasons = (
+        _shuffle_reason(house, deck, shuffler, deck_goes_to),
+        _cut_reason(house, shuffler, cutter),
+    )
     return DealingRoles(dealers.coming, shuffler, cutter, deck_goes_to, reasons)
 
 
@@ -124,11 +128,8 @@ def _with_dealer_reason(roles: DealingRoles, house: HouseRules, button: SeatNo) 
     return replace(roles, reasons=(reason, *roles.reasons))
 
 
-def _shuffle_reason(house: HouseRules, shuffler: SeatNo, deck_goes_to: SeatNo) -> Reason:
-    sentence = (
-        f"Seat {shuffler} takes the deck just used and riffles it at least "
-        f"{house.min_riffles} times"
-    )
+def _shuffle_reason(house: HouseRules, deck: str, shuffler: SeatNo, deck_goes_to: SeatNo) -> Reason:
+    sentence = f"Seat {shuffler} takes {deck} and riffles it at least {house.min_riffles} times"
     if deck_goes_to != shuffler:
         sentence += f", then hands it to seat {deck_goes_to}"
     return Reason(f"{sentence}.", house.cite("shuffler"))

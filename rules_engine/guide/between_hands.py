@@ -134,8 +134,9 @@ def departure(moment: Departure) -> Iterator[Step]:
     match moment.why:
         case WhyLeaving.BUSTED:
             yield Step(
-                f"Seat {seat} is out. Thank the player, and free the seat.",
-                explanation="The ticket goes to the staff. Nobody else sits there unless sent.",
+                f"Seat {seat} has no chips left: once the director agrees, the seat is free.",
+                explanation="Thank the player; the ticket goes to the staff. Nobody else sits "
+                "there unless sent.",
                 seats=(seat,),
                 rules=(32, 206, 15),
             )

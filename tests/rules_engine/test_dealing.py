@@ -35,7 +35,7 @@ def test_two_decks_the_left_deals_the_second_left_shuffles_the_third_cuts() -> N
     assert answer.deck_goes_to == 5  # who shuffles deals it after the coming hand
     assert sentences(answer) == [
         "Seat 4 has the button and deals.",
-        "Seat 5 takes the deck just used and riffles it at least 4 times.",
+        "Seat 5 takes the other deck and riffles it at least 4 times.",
         "Seat 6 is offered the cut; if it is declined, seat 5 cuts "
         "(at least 4 cards in each part).",
     ]

@@ -209,7 +209,7 @@ def test_two_decks_tell_who_deals_and_who_shuffles_meanwhile() -> None:
     stacks: dict[int, int | None] = dict.fromkeys(range(1, 7), 500)
     said = texts(table(stacks=stacks, decks=2))
     assert "Seat 3 has the button and deals." in said
-    assert any(text.startswith("Seat 4 takes the deck just used") for text in said)
+    assert any(text.startswith("Seat 4 takes the other deck") for text in said)
     assert any("Seat 5 is offered the cut" in text for text in said)
     assert "Tap that the hand starts with the first card." in said
 
@@ -515,7 +515,7 @@ def test_somebody_leaving_is_told_where_to_go() -> None:
     broken = texts(table(Departure(4, WhyLeaving.TABLE_BREAKS)))
     assert broken[0] == "This table breaks: seat 4 goes to another table."
     out = texts(table(Departure(4, WhyLeaving.BUSTED)))
-    assert out == ["Seat 4 is out. Thank the player, and free the seat."]
+    assert out == ["Seat 4 has no chips left: once the director agrees, the seat is free."]
 
 
 def test_hand_for_hand_waits_for_the_others() -> None:
