@@ -23,7 +23,7 @@ from tournaments.chain import line_of, next_chain
 from tournaments.folds import Folded
 from tournaments.local_words import hour
 from tournaments.models import Fact, Organisation, Tournament, User, Wish
-from tournaments.wording import who
+from tournaments.wording import describe, who
 
 # Decides on the tournament as folded, at this time; before the opening there is none.
 Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
@@ -97,7 +97,10 @@ def undo(
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
         if giving_back is None:
             _refuse_money(tournament_id, wish)
-        facts = folded.undo(wish, now=now, reason=reason)
+        try:
+            facts = folded.undo(wish, now=now, reason=reason)
+        except engine.UndoBlocked as blocked:
+            raise _naming_blocker(blocked, tournament_id, wish, folded) from blocked
         if giving_back is None:
             _refuse_parting(tournament_id, folded, facts)
         return facts
@@ -249,6 +252,22 @@ def _refuse_money(tournament_id: int, wish: int) -> None:
         raise RuleViolation("undo_money", "Money changed hands here: give it back at the desk.")
 
 
+def _naming_blocker(
+    blocked: engine.UndoBlocked, tournament_id: int, wish: int, folded: engine.Log
+) -> RuleViolation:
+    """The refusal, saying what stands in the way as the log page does."""
+    kept = Wish.objects.select_related("user", "tournament__event")
+    by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
+    time = hour(by.at, by.tournament.event.zone)
+    line = f"number {by.number}, {time}, {who(by)}: {describe(blocked.line.fact, folded)}"
+    if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
+        sentence = f"This cannot stand again, because what it rested on was taken back: {line}"
+    else:
+        came_after = "This cannot be taken back, because of what came after it"
+        sentence = f"{came_after}: {line} Take that back first."
+    return RuleViolation(blocked.code, sentence)
+
+
 def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[engine.Fact]) -> None:
     """Refuse what would leave the ledger saying something else than the log."""
     line = engine.Line(folded.state.head + 1, -1, undoing[0])
@@ -259,9 +278,15 @@ def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[en
         books.problems(ledger, state, currency=row.event.currency)
         for state in (folded.state, after)
     )
-    for problem in becomes:
-        if problem not in was:
-            raise RuleViolation("undo_money", f"Money has changed hands since. {problem}")
+    if set(becomes) <= set(was):
+        return
+    if folded.state.stage is engine.Stage.CANCELLED:
+        sentence = "Money was given back after that, so calling off stays."
+    elif ledger.paid_out:
+        sentence = "A prize that rests on this is paid already. Take that payout back first."
+    else:
+        sentence = "Money has changed hands since, so this stays."
+    raise RuleViolation("undo_money", sentence)
 
 
 def _chained(

@@ -43,7 +43,7 @@ from rules_engine.tournament import facts, questions
 from rules_engine.tournament.apply import apply
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.log import BrokenLog, Line, Log, after, fold
+from rules_engine.tournament.log import BrokenLog, Line, Log, UndoBlocked, after, fold
 from rules_engine.tournament.state import Entry, Stage, Table, Tournament
 from rules_engine.tournament.terms import Furniture, Terms
 from rules_engine.tournament.verbs.busts import (
@@ -154,6 +154,7 @@ __all__ = [
     "Table",
     "Terms",
     "Tournament",
+    "UndoBlocked",
     "add_chips",
     "add_time",
     "admit_entry",

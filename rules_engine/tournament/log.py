@@ -48,6 +48,14 @@ class BrokenLog(ValueError):  # noqa: N818 (it names what was found, not what we
         self.reason = reason
 
 
+class UndoBlocked(RuleViolation):
+    """A line could not stand if this were taken back; whoever keeps the log can say whose it is."""
+
+    def __init__(self, line: Line, broken: BrokenLog) -> None:
+        super().__init__("undo_blocked", f"This cannot be taken back. {broken}")
+        self.line = line
+
+
 @dataclass(frozen=True, slots=True)
 class Log:
     """Lines and the tournament that they fold to."""
@@ -98,8 +106,8 @@ class Log:
     def undo(self, wish: int, *, now: datetime, reason: str = "") -> tuple[Fact, ...]:
         """The fact that takes back a wish, or an undo.
 
-        RuleViolation `no_such_wish`, `already_undone`, or `undo_blocked` naming the first later
-        fact that could not stand without it.
+        RuleViolation `no_such_wish`, `already_undone`, or `undo_blocked` naming the first fact
+        that could not stand without it.
         """
         if not any(line.wish == wish for line in self.lines):
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
@@ -112,7 +120,9 @@ class Log:
         try:
             self.append([Line(self.state.head + 1, -1, fact)])
         except BrokenLog as broken:
-            raise RuleViolation("undo_blocked", f"This cannot be taken back. {broken}") from broken
+            if broken.line == next(iter(self.lines)).number:
+                raise RuleViolation("undo_blocked", broken.reason) from broken
+            raise UndoBlocked(self.lines[broken.line], broken) from broken
         return (fact,)
 
 
@@ -161,7 +171,9 @@ def _folded(
 
 
 def _opening_undone(line: Line) -> BrokenLog:
-    return BrokenLog(line.number, line.fact.kind, "The opening stays: cancel the tournament.")
+    return BrokenLog(
+        line.number, line.fact.kind, "The opening stays: call the tournament off instead."
+    )
 
 
 def _expect_rising(lines: Sequence[Line], *, after: int) -> None:

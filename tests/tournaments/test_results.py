@@ -21,8 +21,8 @@ from tests.tournaments.endings import (
     state_of,
     stop_play,
 )
-from tournaments import books
-from tournaments.models import Account, Posting, Tournament, User
+from tournaments import books, log
+from tournaments.models import Account, Posting, Tournament, User, Wish
 from tournaments.screens import report as report_screen
 from tournaments.screens import results as results_screen
 from tournaments.services import lifecycle, money, payouts, registrations
@@ -144,6 +144,19 @@ def test_a_place_corrected_after_paying_is_named_by_the_books() -> None:
     assert problem.startswith(f"Entry {third.entry} was paid")
     shown = results_screen.build_payouts(now=timezone.now(), tournament_id=tournament.pk)
     assert [line.entry for line in shown.lines if line.differs] == [third.entry]
+
+
+def test_what_a_paid_prize_rests_on_is_not_taken_back() -> None:
+    tournament = make_ended_tournament()
+    stopped = Wish.objects.latest("number")
+    (entry, cents), *_ = dues(tournament).items()
+    pay(tournament, entry, cents)
+    with pytest.raises(RuleViolation) as refused:
+        log.undo(tournament.pk, wish=stopped.number, by=SOMEBODY, nonce=uuid4())
+    assert refused.value.code == "undo_money"
+    assert refused.value.sentence == (
+        "A prize that rests on this is paid already. Take that payout back first."
+    )
 
 
 def test_the_results_show_ties_prizes_and_what_was_raised(client: Client) -> None:
