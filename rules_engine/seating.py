@@ -38,7 +38,11 @@ def draw_seats(
     `pin_impossible` or `needs_conflict`.
     """
     rooms = _rooms(tables, len(entries))
-    seats = draw_chairs(SeededDraw(seed), rooms=rooms, entries=entries, needs=needs)
+    try:
+        seats = draw_chairs(SeededDraw(seed), rooms=rooms, entries=entries, needs=needs)
+    except RuleViolation as refusal:
+        sentence = f"{refusal.sentence} Change what they need at the desk."
+        raise RuleViolation(refusal.code, sentence) from refusal
     return SeatDraw(seats)
 
 

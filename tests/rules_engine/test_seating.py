@@ -224,7 +224,7 @@ def test_kept_apart_pairs_still_meet_every_chair() -> None:
 def test_impossible_needs_are_refused_in_words(needs, code, sentence) -> None:
     with refused(code) as refusal:
         draw_seats(empty(2), entries=range(1, 11), seed="a", needs=needs)
-    assert refusal.value.sentence == sentence
+    assert refusal.value.sentence == f"{sentence} Change what they need at the desk."
 
 
 def test_a_blocked_seat_cannot_be_a_fixed_place() -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from rules_engine.units import EntryNo
 from tournaments.models import Registration
 
-_ENTRIES = re.compile(r"\b(?:[Ee]ntry|[Ee]ntries) (\d+(?:, \d+)*)")
+_ENTRIES = re.compile(r"\b[Ee]ntr(?:y (\d+)|ies (\d+(?:(?:, | and )\d+)*))")
+_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +32,4 @@ class Names:
         return _ENTRIES.sub(self._named, sentence)
 
     def _named(self, found: re.Match[str]) -> str:
-        return ", ".join(self.of(int(number)) for number in found[1].split(", "))
+        return _NUMBER.sub(lambda number: self.of(int(number[0])), found[1] or found[2])
