@@ -32,15 +32,24 @@ from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
 def expect_stage(tournament: Tournament, *stages: Stage) -> None:
     """Refuse unless the tournament has come exactly so far."""
-    if tournament.stage not in stages:
-        sentence, kind = _STAGES[tournament.stage]
-        raise ImpossibleFact("wrong_stage", sentence, settled_by={"kind": kind} if kind else None)
+    now = tournament.stage
+    if now in stages:
+        return
+    order = tuple(Stage)
+    if now in _TOO_EARLY and all(order.index(now) < order.index(stage) for stage in stages):
+        raise ImpossibleFact("wrong_stage", _TOO_EARLY[now])
+    sentence, kind = _TOO_LATE[now]
+    raise ImpossibleFact("wrong_stage", sentence, settled_by={"kind": kind} if kind else None)
 
 
+_TOO_EARLY = {
+    Stage.SALES: "Seats have not been drawn yet.",
+    Stage.DRAWN: "Play has not begun yet.",
+    Stage.RUNNING: "Play is not over yet.",
+}
 # What to say, and the fact that a stage begins with, if it is always the same.
-_STAGES = {
-    Stage.SALES: ("Seats have not been drawn yet.", None),
-    Stage.DRAWN: ("Play has not begun yet: seats are drawn.", "seats_drawn"),
+_TOO_LATE = {
+    Stage.DRAWN: ("The seats are drawn already.", "seats_drawn"),
     Stage.RUNNING: ("Play has begun: the clock was started.", "clock_started"),
     Stage.ENDED: ("The tournament is over.", None),
     Stage.CANCELLED: ("The tournament was cancelled.", "tournament_cancelled"),

@@ -1,6 +1,7 @@
 """Whoever comes second is told who was first, and when."""
 
 import re
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import pytest
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from tables.services.asking import Verb, ask
+from tests.factories import make_drawn_tournament, make_entry, make_open_tournament
 from tests.tables.nights import entry_at, make_running_tournament, play_hand, seats_of
 from tournaments import log
 from tournaments.log import Actor
@@ -34,6 +36,27 @@ def second_is_told(night: Tournament, first: User, verb: Verb, **wish: Any) -> s
 def test_registration_is_closed_once(night: Tournament, director: User) -> None:
     said = second_is_told(night, director, engine.close_registration)
     assert said == "Registration is closed already, by director at 19:05."
+
+
+def test_seats_are_drawn_once(db: None, director: User) -> None:
+    open_for_sales = make_open_tournament()
+    for number in range(12):
+        make_entry(open_for_sales, f"Player {number}")
+    said = second_is_told(open_for_sales, director, engine.draw_seats, rng=Random(1))
+    assert said == "The seats are drawn already, by director at 19:05."
+
+
+def test_play_begins_once(db: None, director: User) -> None:
+    said = second_is_told(make_drawn_tournament(), director, engine.start_clock)
+    assert said == "Play has begun: the clock was started, by director at 19:05."
+
+
+def test_what_comes_too_early_is_nobodys_doing(night: Tournament) -> None:
+    drawn = make_drawn_tournament()
+    with pytest.raises(RuleViolation, match=r"^Play has not begun yet\.$"):
+        ask(drawn.pk, engine.pause_clock, by=OTHER, nonce=uuid4())
+    with pytest.raises(RuleViolation, match=r"^Play is not over yet\.$"):
+        ask(night.pk, engine.pick_package, by=OTHER, nonce=uuid4(), entry=1, package="Hamper")
 
 
 def test_the_clock_is_paused_once(night: Tournament, director: User) -> None:
