@@ -258,8 +258,9 @@ def _naming_blocker(
     """The refusal, saying what stands in the way as the log page does."""
     kept = Wish.objects.select_related("user", "tournament__event")
     by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
-    time = hour(by.at, by.tournament.event.zone)
-    line = f"number {by.number}, {time}, {who(by)}: {describe(blocked.line.fact, folded)}"
+    event = by.tournament.event
+    told = describe(blocked.line.fact, folded, currency=event.currency)
+    line = f"number {by.number}, {hour(by.at, event.zone)}, {who(by)}: {told}"
     if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
         sentence = f"This cannot stand again, because what it rested on was taken back: {line}"
     else:

@@ -11,39 +11,47 @@ from zoneinfo import ZoneInfo
 from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason
 from rules_engine.penalties import describe as describe_penalty
-from rules_engine.prize_pool import plain_amount
 from rules_engine.tournament import facts
 from tournaments import books
+from tournaments.currencies import money
 from tournaments.models import Account, Posting, Wish
 
 _SAID_IN_FULL = 2  # facts of one wish
 
 
-def describe(fact: engine.Fact, log: engine.Log) -> str:
+def describe(fact: engine.Fact, log: engine.Log, *, currency: str) -> str:
     """What happened, such as "Entry 5 is out, table 1, seat 3."."""
-    for tell in (_desk, _clock, _seats, _moves, _hands, _chips, _floor, _rulings, _prizes):
-        if sentence := tell(fact, log):
-            return " ".join(filter(None, (sentence, _why(fact))))
-    raise ValueError(f"There is no sentence for {fact.kind}.")
+    if isinstance(fact, facts.WishUndone):
+        made = [line.fact for line in log.lines if line.wish == fact.wish]
+        sentence = f"Taken back: {describe_wish(made, log, currency=currency)}"
+    else:
+        sentence = _sums(fact, currency) or _told(fact, log)
+    return " ".join(filter(None, (sentence, _why(fact))))
 
 
-def describe_wish(made: Sequence[engine.Fact], log: engine.Log) -> str:
+def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str) -> str:
     """What a wish led to, in short: from its first fact the others follow."""
     if len(made) > _SAID_IN_FULL:
-        return f"{describe(made[0], log)} {len(made) - 1} more lines in the log."
-    return " ".join(describe(fact, log) for fact in made)
+        first = describe(made[0], log, currency=currency)
+        return f"{first} {len(made) - 1} more lines in the log."
+    return " ".join(describe(fact, log, currency=currency) for fact in made)
 
 
-def describe_money(posting: Posting) -> str:
-    """What went into or out of a box, such as "Entry 5 was paid 160 from the cash box."."""
+def describe_money(posting: Posting, *, currency: str) -> str:
+    """What went into or out of a box, such as "Entry 5 was paid €160 from the cash box."."""
     boxes = [line for line in posting.lines.all() if line.account in books.BOXES]
     moved = sum(line.cents for line in boxes)
-    amount = plain_amount(abs(moved))
+    amount = money(abs(moved), currency)
     if posting.kind == books.CASH_COUNT:
         found = f": {amount} too {'much' if moved > 0 else 'little'}"
         return f"The cash box was counted{found if moved else ', and nothing is missing'}."
-    where = " and ".join(f"the {Account(line.account).label.lower()}" for line in boxes)
-    where = f"{'into' if moved > 0 else 'from'} {where}"
+    # Without a fact, money comes in only when a payout is taken back.
+    is_prize = posting.kind == books.PAYOUT or moved > 0
+    if is_prize and all(line.account == Account.CARD for line in boxes):
+        where = "by transfer"
+    else:
+        where = " and ".join(f"the {Account(line.account).label.lower()}" for line in boxes)
+        where = f"{'into' if moved > 0 else 'from'} {where}"
     verb = "was paid" if posting.kind == books.PAYOUT else "gave" if moved > 0 else "got"
     back = " back" if posting.kind == books.REVERSAL else ""
     return f"Entry {posting.entry} {verb} {amount}{back} {where}."
@@ -57,18 +65,35 @@ def who(wish: Wish) -> str:
     return f"the tablet of {table}" if table else wish.actor.replace("riffle", "Riffle")
 
 
+def _told(fact: engine.Fact, log: engine.Log) -> str:
+    for tell in (_desk, _clock, _seats, _moves, _hands, _chips, _floor, _rulings, _prizes):
+        if sentence := tell(fact, log):
+            return sentence
+    raise ValueError(f"There is no sentence for {fact.kind}.")
+
+
+def _sums(fact: engine.Fact, currency: str) -> str | None:
+    match fact:
+        case facts.EntryAdmitted(re_entry_of=None):
+            return f"Entry {fact.entry} bought in for {money(fact.price.fee, currency)}."
+        case facts.DealAgreed():
+            shares = ", ".join(
+                f"entry {entry} {money(each, currency)}" for entry, each in fact.shares
+            )
+            return f"Those still in agreed on a deal: {shares}."
+    return None
+
+
 def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
     match fact:
         case facts.TournamentOpened():
             return "Sales opened."
-        case facts.EntryAdmitted(re_entry_of=None):
-            return f"Entry {fact.entry} bought in for {plain_amount(fact.price.fee)}."
         case facts.EntryAdmitted():
             return f"Entry {fact.entry} was out and bought in again."
         case facts.EntryWaitlisted():
             return f"Entry {fact.entry} is on the waiting list."
         case facts.EntryWithdrawn():
-            return f"Entry {fact.entry} was taken back."
+            return f"Entry {fact.entry}'s entry was taken back."
         case facts.NeedsStated():
             return f"Entry {fact.entry} needs {_needs(fact)}."
         case facts.LateEntriesAllowed():
@@ -239,9 +264,6 @@ def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
             return "The announcement was taken down."
         case facts.AnnouncementMade():
             return f"Announced: {_stop(fact.text)}"
-        case facts.WishUndone():
-            made = [line.fact for line in log.lines if line.wish == fact.wish]
-            return f"Taken back: {describe_wish(made, log)}"
     return None
 
 
@@ -273,9 +295,6 @@ def _prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
             return "The prizes were changed."
         case facts.PlayStopped():
             return "Time is up: play ended, and the chips decide."
-        case facts.DealAgreed():
-            shares = ", ".join(f"entry {entry} {plain_amount(each)}" for entry, each in fact.shares)
-            return f"Those still in agreed on a deal: {shares}."
         case facts.TieDrawn():
             drawn = ", ".join(f"entry {entry} {card}" for entry, card in fact.cards)
             return f"Cards were drawn for a tie: {drawn}."

@@ -64,4 +64,7 @@ def _told(scene: Scene, folded: engine.Log, wishes: set[int]) -> dict[int, str]:
             break
         if line.wish in wishes:
             made.setdefault(line.wish, []).insert(0, line.fact)
-    return {wish: scene.names.within(describe_wish(facts, folded)) for wish, facts in made.items()}
+    return {
+        wish: scene.names.within(describe_wish(facts, folded, currency=scene.currency))
+        for wish, facts in made.items()
+    }

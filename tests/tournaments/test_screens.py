@@ -120,16 +120,16 @@ def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
     name = Names.load(ended.pk).within(f"Entry {winner.entry}")
     assert [line.facts for line in shown.lines[:4]] == [
         ("The cash box was counted, and nothing is missing.",),
-        ("The cash box was counted: 5 too little.",),
-        (f"{name} gave 128 back into the card machine.",),
-        (f"{name} was paid 128 from the card machine.",),
+        ("The cash box was counted: $5 too little.",),
+        (f"{name} gave $128 back by transfer.",),
+        (f"{name} was paid $128 by transfer.",),
     ]
     called_off = make_open_tournament()
     make_entry(called_off, "Ada Byron")
     lifecycle.cancel_tournament(called_off.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
     refunds.refund(called_off.pk, entry=1, by=SOMEBODY, nonce=uuid4())
     shown = log_screen.build(now=timezone.now(), tournament_id=called_off.pk)
-    assert shown.lines[0].facts == ("Ada Byron got 40 back from the cash box.",)
+    assert shown.lines[0].facts == ("Ada Byron got $40 back from the cash box.",)
 
 
 def test_undo_from_the_log_page(

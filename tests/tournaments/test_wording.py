@@ -53,7 +53,7 @@ def said(sentence: str, fact: Fact) -> tuple[Fact, str]:
 TOLD = [
     said("Sales opened.", OPENED),
     said(
-        "Entry 5 bought in for 40.",
+        "Entry 5 bought in for €40.",
         facts.EntryAdmitted(at=EVENING, entry=5, chips=100, price=PRICE, rules_version=1),
     ),
     said(
@@ -64,7 +64,7 @@ TOLD = [
     ),
     said("Entry 5 is on the waiting list.", facts.EntryWaitlisted(at=EVENING, entry=5)),
     said(
-        "Entry 5 was taken back. Ill.",
+        "Entry 5's entry was taken back. Ill.",
         facts.EntryWithdrawn(at=EVENING, entry=5, chips=100, reason="ill"),
     ),
     said(
@@ -253,7 +253,7 @@ TOLD = [
     ),
     said("Time is up: play ended, and the chips decide.", facts.PlayStopped(at=EVENING)),
     said(
-        "Those still in agreed on a deal: entry 5 600, entry 6 500.50.",
+        "Those still in agreed on a deal: entry 5 €600, entry 6 €500.50.",
         facts.DealAgreed(at=EVENING, shares=((5, 600_00), (6, 500_50)), consents=(5, 6)),
     ),
     said(
@@ -273,7 +273,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("fact", "sentence"), TOLD)
 def test_a_fact_is_a_sentence(fact: Fact, sentence: str) -> None:
-    assert describe(fact, LOG) == sentence
+    assert describe(fact, LOG, currency="EUR") == sentence
 
 
 def test_every_kind_of_fact_has_its_sentence() -> None:
@@ -282,8 +282,10 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
 
 def test_a_wish_of_many_facts_is_told_by_the_first() -> None:
     broken = facts.TableBroken(at=EVENING, table=3)
-    assert describe_wish([broken, MOVE, MOVE], LOG) == "Table 3 breaks. 2 more lines in the log."
-    assert describe_wish([broken, REPORT], LOG) == (
+    assert describe_wish([broken, MOVE, MOVE], LOG, currency="EUR") == (
+        "Table 3 breaks. 2 more lines in the log."
+    )
+    assert describe_wish([broken, REPORT], LOG, currency="EUR") == (
         "Table 3 breaks. Entry 5 was reported out, table 3, seat 5."
     )
 

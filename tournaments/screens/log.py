@@ -52,25 +52,30 @@ def build(*, now: datetime, tournament_id: int, before: int | None = None) -> Lo
     if before is not None:
         wishes = wishes.filter(number__lt=before)
     shown = list(wishes.prefetch_related("posting__lines").order_by("-number")[:SHOWN])
+    event = loaded.row.event
+    names = Names.load(tournament_id)
     return LogScreen(
         version=loaded.version,
         moment=0,
         changes_at=None,
         tournament=loaded.row.name,
         tournament_id=tournament_id,
-        zone=loaded.row.event.zone,
-        lines=tuple(_lines(shown, folded, Names.load(tournament_id))) if folded else (),
+        zone=event.zone,
+        lines=tuple(_lines(shown, folded, names, event.currency)) if folded else (),
         older=shown[-1].number if shown and shown[-1].number > 1 else None,
     )
 
 
-def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable[WishLine]:
+def _lines(
+    wishes: Sequence[Wish], folded: engine.Log, names: Names, currency: str
+) -> Iterable[WishLine]:
     facts: dict[int, list[engine.Fact]] = {}
     for line in folded.lines:
         facts.setdefault(line.wish, []).append(line.fact)
     undoing = _undoing(folded)
     undos = _undos(wishes, undoing)
     for wish in wishes:
+        told = _told(wish, facts.get(wish.number, ()), folded, currency)
         undo = undos.get(undoing.get(wish.number, -1))
         is_undone = wish.number in folded.undone
         yield WishLine(
@@ -78,7 +83,7 @@ def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable
             at=wish.at,
             by=who(wish),
             asked=wish.kind.replace("_", " "),
-            facts=tuple(map(names.within, _told(wish, facts.get(wish.number, ()), folded))),
+            facts=tuple(map(names.within, told)),
             refusal=names.within(wish.refusal),
             undone_by=who(undo) if is_undone and undo else "",
             undone_at=undo.at if is_undone and undo else None,
@@ -86,11 +91,13 @@ def _lines(wishes: Sequence[Wish], folded: engine.Log, names: Names) -> Iterable
         )
 
 
-def _told(wish: Wish, made: Sequence[engine.Fact], folded: engine.Log) -> Iterable[str]:
+def _told(
+    wish: Wish, made: Sequence[engine.Fact], folded: engine.Log, currency: str
+) -> Iterable[str]:
     """Sentences for its facts; money alone may have moved."""
     if made:
-        return (describe(fact, folded) for fact in made)
-    return [describe_money(wish.posting)] if hasattr(wish, "posting") else []
+        return (describe(fact, folded, currency=currency) for fact in made)
+    return [describe_money(wish.posting, currency=currency)] if hasattr(wish, "posting") else []
 
 
 def _undos(wishes: Sequence[Wish], undoing: Mapping[int, int]) -> dict[int, Wish]:
