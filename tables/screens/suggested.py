@@ -84,11 +84,11 @@ def _seat_entry(scene: Scene, one: Suggestion) -> QueueItem:
 
 def _draw_buttons(scene: Scene, together: Sequence[Suggestion]) -> QueueItem:
     tables = [one.wish["table"] for one in together]
-    label = "Draw for all of them" if len(tables) > 1 else "Draw here"
+    label, verb = ("Draw for all of them", "draw") if len(tables) > 1 else ("Draw here", "draws")
     return QueueItem(
         key="draw-button",
         about="First button",
-        title=f"{listed(tables).capitalize()} draw for the button",
+        title=f"{listed(tables).capitalize()} {verb} for the button",
         why="By cards dealt at the table, or drawn here.",
         source=str(together[0].reason.source),
         main=scene.tap(label, "draw_buttons", tables=",".join(map(str, tables))),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -185,6 +186,13 @@ def test_tables_without_a_button_are_one_thing_to_do() -> None:
     assert item.title == "Tables 1 and 2 draw for the button"
     assert item.main
     assert dict(item.main.fields) == {"tables": "1,2"}
+
+
+def test_one_table_without_a_button_draws_alone() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    do(tournament, engine.draw_button, table=1, rng=Random(1))
+    item = due(seen(tournament))["First button"]
+    assert item.title == "Table 2 draws for the button"
 
 
 def test_chips_to_change_lead_to_the_tables(night: Tournament) -> None:

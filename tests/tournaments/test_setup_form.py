@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from rules_engine.house_keys import TableFormat
 from rules_engine.structure import Structure
+from rules_engine.tournament import Furniture
 from tournaments import draft_fields, level_rows
 from tournaments.draft import READY
 from tournaments.form_fields import zones
@@ -219,6 +220,30 @@ def test_the_summary_adds_up() -> None:
     assert shown.levels[3].begins == "20:10"
     assert (shown.minimum, shown.capacity) == (10, 80)
     assert shown.rules.differing == 0
+
+
+@pytest.mark.parametrize(
+    ("tables", "room"),
+    [
+        ([(8, 1)], "1 table of 8 seats, one deck"),
+        ([(8, 2)], "1 table of 8 seats, two decks"),
+        ([(8, 1), (8, 1)], "2 tables of 8 seats, one deck each"),
+        ([(8, 1), (9, 2)], "2 tables of 8 to 9 seats, one or two decks"),
+    ],
+)
+def test_the_summary_tells_of_the_room(tables: list[tuple[int, int]], room: str) -> None:
+    draft = READY["freeze-out"].draft
+    furniture = [
+        Furniture(number, seats, decks=decks) for number, (seats, decks) in enumerate(tables, 1)
+    ]
+    shown = summarise(
+        draft.terms(furniture),
+        structure=draft.structure,
+        starts_at=STARTS_AT,
+        zone="UTC",
+        currency="USD",
+    )
+    assert shown.room == room
 
 
 def test_no_rest_break_is_counted_after_a_level_that_never_ends() -> None:

@@ -251,9 +251,9 @@ def _room(terms: Terms) -> str:
     sizes = sorted({one.seats for one in terms.tables})
     decks = {one.decks for one in terms.tables}
     seats = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-    decked = {1: "one deck each", 2: "two decks each"}
+    word, each = ("table", "") if len(terms.tables) == 1 else ("tables", " each")
+    decked = {1: f"one deck{each}", 2: f"two decks{each}"}
     with_decks = decked[decks.pop()] if len(decks) == 1 else "one or two decks"
-    word = "table" if len(terms.tables) == 1 else "tables"
     return f"{len(terms.tables)} {word} of {seats} seats, {with_decks}"
 
 
