@@ -161,8 +161,11 @@ def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
             return f"Table {fact.table} breaks."
         case facts.RedrawDone():
             return f"{len(fact.seats)} entries drew new seats."
-        case facts.SeatCorrected():
+        case facts.SeatCorrected(swapped_with=None):
             return f"Entry {fact.entry} really sits at {fact.to}."
+        case facts.SeatCorrected():
+            other = f"changed places with entry {fact.swapped_with}"
+            return f"Entry {fact.entry} really sits at {fact.to}, and {other}."
     return None
 
 

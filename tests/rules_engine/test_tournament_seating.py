@@ -170,6 +170,9 @@ def test_two_people_in_each_others_seats_are_corrected_at_once(night: Night) -> 
     night.do(engine.correct_seat, entry=one, to=SeatRef(2, 2), reason="swapped")
     assert night.seat_of(one) == SeatRef(2, 2)
     assert night.seat_of(other) == SeatRef(1, 1)
+    corrected = night.log.lines[night.t.head].fact
+    assert isinstance(corrected, facts.SeatCorrected)
+    assert corrected.swapped_with == other
 
 
 def test_nobody_is_reseated_in_the_middle_of_a_hand(night: Night) -> None:

@@ -146,6 +146,10 @@ TOLD = [
         facts.SeatCorrected(at=EVENING, entry=5, to=TO, reason="sat down wrongly"),
     ),
     said(
+        "Entry 5 really sits at table 1, seat 2, and changed places with entry 7. Mixed up.",
+        facts.SeatCorrected(at=EVENING, entry=5, to=TO, swapped_with=7, reason="mixed up"),
+    ),
+    said(
         "Table 3 began hand 7 with 3 players.",
         facts.HandStarted(
             at=EVENING, table=3, hand=7, level=1, positions=Positions(1, 2, 5), dealt_in=(1, 2, 5)

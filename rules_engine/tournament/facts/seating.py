@@ -119,8 +119,9 @@ class RedrawDone(Fact):
 
 @fact
 class SeatCorrected(Fact):
-    """Staff recorded that an entry really sits elsewhere."""
+    """Staff recorded that an entry really sits elsewhere, and who was on record there."""
 
     entry: EntryNo
     to: SeatRef
     reason: str
+    swapped_with: EntryNo | None = None

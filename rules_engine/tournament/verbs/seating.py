@@ -125,7 +125,12 @@ def correct_seat(
     tournament: Tournament, *, entry: EntryNo, to: SeatRef, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Staff record where an entry really sits; whoever is on record there changes places."""
-    return decide(tournament, facts.SeatCorrected(at=now, entry=entry, to=to, reason=reason))
+    table = tournament.tables.get(to.table)
+    there = table.seat(to.seat) if table else None
+    fact = facts.SeatCorrected(
+        at=now, entry=entry, to=to, reason=reason, swapped_with=there.entry if there else None
+    )
+    return decide(tournament, fact)
 
 
 def _in_order_of_use(tournament: Tournament) -> list[TableNo]:
