@@ -256,7 +256,7 @@ def _naming_blocker(
     blocked: engine.UndoBlocked, tournament_id: int, wish: int, folded: engine.Log
 ) -> RuleViolation:
     """The refusal, saying what stands in the way as the log page does."""
-    kept = Wish.objects.select_related("user", "tournament__event")
+    kept = Wish.objects.select_related("user", "posting", "tournament__event")
     by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
     event = by.tournament.event
     told = describe(blocked.line.fact, folded, currency=event.currency)
@@ -264,8 +264,10 @@ def _naming_blocker(
     if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
         sentence = f"This cannot stand again, because what it rested on was taken back: {line}"
     else:
+        has_money = hasattr(by, "posting")
+        first = "Give the money back at the desk" if has_money else "Take that back"
         came_after = "This cannot be taken back, because of what came after it"
-        sentence = f"{came_after}: {line} Take that back first."
+        sentence = f"{came_after}: {line} {first} first."
     return RuleViolation(blocked.code, sentence)
 
 

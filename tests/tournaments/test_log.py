@@ -255,6 +255,16 @@ def test_an_undo_that_would_break_a_later_fact_is_refused_by_name() -> None:
     )
 
 
+def test_a_sale_that_stands_in_the_way_is_given_back_at_the_desk() -> None:
+    tournament = make_drawn_tournament()
+    drawn = Wish.objects.get(facts__kind="seats_drawn")
+    late = make_entry(tournament, "Late Comer")
+    with pytest.raises(RuleViolation) as refusal:
+        log.undo(tournament.pk, wish=drawn.number, by=SOMEBODY, nonce=uuid4())
+    assert f"Entry {late.entry} got a seat: " in refusal.value.sentence
+    assert refusal.value.sentence.endswith(" Give the money back at the desk first.")
+
+
 def test_what_rested_on_something_taken_back_does_not_come_back_alone() -> None:
     tournament = make_drawn_tournament()
     start = ask(tournament, "start", lambda t, now, _: engine.start_clock(t, now=now))
