@@ -46,7 +46,7 @@ def _item(
     main: Tap | None = None,
     key: object = "",
 ) -> QueueItem:
-    waits = f"Waits for the hand at {listed(one.waits_for)}." if one.waits_for else ""
+    waits = _waits(one)
     return QueueItem(
         key=f"{one.kind}-{key}",
         about=about,
@@ -57,6 +57,16 @@ def _item(
         waits=waits,
         is_blocked=bool(waits),
     )
+
+
+def _waits(one: Suggestion) -> str:
+    """What has to happen first, in a sentence or two; empty if nothing has."""
+    waits = []
+    if one.waits_for_reports:
+        waits.append(f"Answer the reports at {listed(one.waits_for_reports)} first.")
+    if one.waits_for:
+        waits.append(f"Waits for the hand at {listed(one.waits_for)}.")
+    return " ".join(waits)
 
 
 def _problem(scene: Scene, one: Suggestion) -> QueueItem:

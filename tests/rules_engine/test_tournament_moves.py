@@ -4,6 +4,7 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
+from rules_engine.errors import RuleViolation
 from rules_engine.house_keys import TableFormat
 from rules_engine.houses import SHIPPED
 from rules_engine.table_plan import Closing
@@ -278,13 +279,32 @@ def test_nobody_on_the_way_to_a_closing_table(night: Night) -> None:
     night.refuse("move_ordered", engine.break_table, table=3, reason="leak in the tent")
 
 
-def test_a_bust_reported_before_the_break_is_confirmed_after_it() -> None:
+def test_a_table_breaks_once_its_reports_are_answered() -> None:
     night = Night()
     night.begin(20)
     night.play(3, out=[1])
+    with pytest.raises(RuleViolation, match="Answer the report at table 3 first") as refusal:
+        engine.break_table(night.t, table=3, reason="leak", now=night.now, rng=night.rng)
+    assert refusal.value.code == "bust_reported"
+    night.do(engine.reject_bust, report=night.t.floor.reports[0].number, reason="a chip left")
+    night.do(engine.break_table, table=3, reason="leak")
+    assert night.entry_at(3, 1) in {move.entry for move in night.t.floor.moves}
+
+
+def test_a_report_at_another_table_does_not_hold_a_break_up(night: Night) -> None:
+    night.play(1, out=[1])
+    night.do(engine.break_table, table=3, reason="leak")
+
+
+def test_a_bust_reported_during_the_break_empties_the_table() -> None:
+    night = Night()
+    night.begin(20)
+    night.play(3)
     night.do(engine.break_table, table=3, reason="leak in the tent")
+    night.do(engine.report_bust, at=SeatRef(3, 1), hand=1)
     for move in night.t.floor.moves:
-        night.do(engine.leave_table, move=move.number)
+        if move.origin != SeatRef(3, 1):
+            night.do(engine.leave_table, move=move.number)
     assert night.t.tables[3].status is TableStatus.BREAKING
     night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
     assert night.t.tables[3].status is TableStatus.SPARE
@@ -332,7 +352,9 @@ def test_a_redraw_waits_for_hands_and_reports() -> None:
     night.bust((1, 1), (1, 2))
     night.refuse("hand_running", engine.redraw, tables=[1])
     night.end(2, out=[3])
-    night.refuse("bust_reported", engine.redraw, tables=[1])
+    with pytest.raises(RuleViolation, match="Answer the report at table 2 first") as refusal:
+        engine.redraw(night.t, tables=[1], now=night.now, rng=night.rng)
+    assert refusal.value.code == "bust_reported"
 
 
 def test_a_redraw_closes_moves_under_way() -> None:

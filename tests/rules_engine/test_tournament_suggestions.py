@@ -85,6 +85,19 @@ def test_a_table_to_break() -> None:
     carry_out(night, suggestion)
 
 
+def test_a_break_and_a_redraw_wait_for_reports() -> None:
+    night = Night(make_terms("roberts", tables=8))
+    night.begin(25)
+    night.play(4, out=[1])
+    assert one_due(night, SuggestionKind.BREAK_TABLE).waits_for_reports == (4,)
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert one_due(night, SuggestionKind.BREAK_TABLE).waits_for_reports == ()
+    final = Night()
+    final.begin(12)
+    final.play(2, out=[1, 2], chips_before={1: 10, 2: 20})
+    assert one_due(final, SuggestionKind.REDRAW).waits_for_reports == (2,)
+
+
 def test_a_redraw_for_the_final_table() -> None:
     night = Night(make_terms(trusts_tables=True))
     night.begin(12)

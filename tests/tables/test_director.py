@@ -151,6 +151,15 @@ def test_the_second_of_two_in_one_hand_is_asked_for_the_chips(night: Tournament)
     assert bust_report(night).asks == "Chips before the hand"
 
 
+def test_a_redraw_waits_for_the_answer_to_a_report(night: Tournament) -> None:
+    number = report(night, table=2)
+    waiting = due(seen(night))["Redraw"]
+    assert waiting.is_blocked
+    assert waiting.waits == "Answer the reports at table 2 first."
+    do(night, engine.confirm_bust, report=number)
+    assert not due(seen(night))["Redraw"].is_blocked
+
+
 def bust_report(night: Tournament) -> Tap:
     (item,) = [item for about, item in due(seen(night)).items() if about.startswith("Bust report")]
     assert item.main

@@ -30,6 +30,7 @@ from rules_engine.tournament.questions.tables import (
     open_tables,
     table_view,
     tables_still_playing,
+    tables_with_reports,
 )
 from rules_engine.tournament.questions.time import STOP_IS_NEAR, changes_at, moment
 
@@ -65,5 +66,6 @@ __all__ = [
     "starts_unknown",
     "table_view",
     "tables_still_playing",
+    "tables_with_reports",
     "trophy_winners",
 ]

@@ -1,6 +1,6 @@
 """Tables: as seating and balancing see them, and the hand that comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules_engine.button import ComingHand, coming_hand, first_hand
 from rules_engine.dealing import DealingRoles, dealing_roles
@@ -96,6 +96,14 @@ def tables_still_playing(tournament: Tournament) -> tuple[TableNo, ...]:
         for table in tournament.tables
         if table.hand is not None or (table.round < current and _can_play(tournament, table))
     )
+
+
+def tables_with_reports(
+    tournament: Tournament, *, among: Collection[TableNo] | None = None
+) -> tuple[TableNo, ...]:
+    """The tables where a bust was reported that nobody has answered, of these or of all."""
+    reported = {report.at.table for report in tournament.floor.reports}
+    return tuple(sorted(reported if among is None else reported.intersection(among)))
 
 
 def _can_play(tournament: Tournament, table: Table) -> bool:

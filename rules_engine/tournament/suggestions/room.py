@@ -14,6 +14,7 @@ from rules_engine.tournament.questions import (
     open_tables,
     places_paid,
     places_to_the_money,
+    tables_with_reports,
 )
 from rules_engine.tournament.state import Stage, TableStatus, Tournament, Unseated
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
@@ -48,11 +49,13 @@ def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
     reason = due.reasons[0]
     if due.kind is not Closing.BREAK:
         wish = {"tables": due.staying}
-        yield Suggestion(SuggestionKind.REDRAW, reason, "redraw", wish, due.waits_for)
+        kind, reports = SuggestionKind.REDRAW, tables_with_reports(tournament)
+        yield Suggestion(kind, reason, "redraw", wish, due.waits_for, reports)
     if due.kind is not Closing.REDRAW:
         wish_to_break = {"table": due.closing[0]}
         kind = SuggestionKind.BREAK_TABLE
-        yield Suggestion(kind, reason, "break_table", wish_to_break, due.waits_for)
+        reports = tables_with_reports(tournament, among=due.closing[:1])
+        yield Suggestion(kind, reason, "break_table", wish_to_break, due.waits_for, reports)
 
 
 def colour_up_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:

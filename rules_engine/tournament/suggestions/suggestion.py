@@ -41,7 +41,8 @@ class SuggestionKind(StrEnum):
 class Suggestion:
     """Something due. `verb` with `wish` carries it out; no verb: somebody has to act first.
 
-    It has to wait for the hands at the tables in `waits_for`.
+    It has to wait for the hands at the tables in `waits_for`, and until somebody has answered the
+    busts reported at those in `waits_for_reports`.
     """
 
     kind: SuggestionKind
@@ -49,3 +50,4 @@ class Suggestion:
     verb: str | None = None
     wish: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     waits_for: tuple[TableNo, ...] = ()
+    waits_for_reports: tuple[TableNo, ...] = ()

@@ -22,6 +22,7 @@ from rules_engine.tournament.questions import (
     next_move,
     open_tables,
     table_view,
+    tables_with_reports,
 )
 from rules_engine.tournament.state import MoveReason, Tournament
 from rules_engine.tournament.verbs.decision import decide, draw_seed, verb
@@ -100,9 +101,10 @@ def break_table(
     """Close a table: everybody there gets a seat elsewhere, and the others stay even.
 
     A table that the house would not close now needs the director's reason: `not_due`. Other
-    refusals: `hand_running`, `room_too_small`, `cards_needed`.
+    refusals: `bust_reported`, `hand_running`, `room_too_small`, `cards_needed`.
     """
     find_open_table(tournament, table)
+    _expect_answered(tables_with_reports(tournament, among=[table]))
     due = consolidation(tournament)
     if not reason and (due is None or table not in due.closing):
         raise RuleViolation("not_due", f"Table {table} is not due to close: say why it closes.")
@@ -141,8 +143,10 @@ def redraw(
 ) -> tuple[Fact, ...]:
     """A new seat for everybody at these tables; all others become spare.
 
-    A redraw that the house would not hold now needs the director's reason: `not_due`.
+    A redraw that the house would not hold now needs the director's reason: `not_due`. Other
+    refusals: `bust_reported`, `hand_running`, `room_too_small`.
     """
+    _expect_answered(tables_with_reports(tournament))
     staying, due = sorted(set(tables)), consolidation(tournament)
     is_due = due is not None and due.kind is not Closing.BREAK and staying == list(due.staying)
     if not reason and not is_due:
@@ -164,6 +168,13 @@ def redraw(
         citations=_citations(due.reasons if due else ()),
     )
     return decide(tournament, fact)
+
+
+def _expect_answered(reported: tuple[TableNo, ...]) -> None:
+    """Refuse while somebody may be out or not: whoever is not needs a new seat as well."""
+    if reported:
+        sentence = f"Answer the report at table {reported[0]} first."
+        raise RuleViolation("bust_reported", sentence)
 
 
 def _orders(
