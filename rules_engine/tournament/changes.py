@@ -172,6 +172,7 @@ def sit(tournament: Tournament, entry: Entry, *, at: SeatRef, stack: Chips | Non
         table,
         seats=set_seat(table, at.seat, Seat(entry.number, stack)),
         newcomers=table.newcomers | {at.seat},
+        coloured_up=without_brought(table, tournament, entry),
     )
     return replace(
         tournament,
@@ -213,6 +214,18 @@ def stack_at(tournament: Tournament, entry: Entry) -> Chips | None:
             return stack
         case _:
             return 0
+
+
+def without_brought(table: Table, tournament: Tournament, entry: Entry) -> tuple[Chips, ...]:
+    """The chips that stay coloured up at a table when this entry sits down with its stack."""
+    match entry.where:
+        case SeatRef(number, _):
+            gone = find_table(tournament, number).coloured_up
+        case Moving(number):
+            gone = next(m.coloured_up for m in tournament.floor.moves if m.number == number)
+        case _:  # a stack from the desk
+            return table.coloured_up
+    return tuple(chip for chip in table.coloured_up if chip in gone)
 
 
 def forget_stacks(

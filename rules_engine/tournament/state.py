@@ -147,7 +147,8 @@ class Table:
     """A table: who sits there, where the blinds were last, and the hand being played.
 
     `button` is a drawn or corrected button that the next hand starts from; `newcomers` have not
-    been dealt a hand here yet; `round` is the last round of hand-for-hand played here.
+    been dealt a hand here yet; `round` is the last round of hand-for-hand played here;
+    `coloured_up` are the chips that were raced off and that nobody has brought back since.
     """
 
     number: TableNo
@@ -197,7 +198,10 @@ class MoveReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One entry going from one seat to another; the stack travels once it has left."""
+    """One entry going from one seat to another; the stack travels once it has left.
+
+    `coloured_up` are the chips that it cannot hold: its old table had raced them off.
+    """
 
     number: int
     entry: EntryNo
@@ -206,6 +210,7 @@ class Move:
     why: MoveReason
     left_at: datetime | None = None
     stack: Chips | None = None
+    coloured_up: tuple[Chips, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

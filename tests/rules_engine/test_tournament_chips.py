@@ -6,7 +6,7 @@ from rules_engine import tournament as engine
 from rules_engine.cards import parse_cards
 from rules_engine.houses import SHIPPED
 from rules_engine.structure import Structure
-from rules_engine.table_view import Seat
+from rules_engine.table_view import Seat, SeatRef
 from rules_engine.tournament import facts, questions
 from tests.rules_engine.night import Night, make_terms
 
@@ -128,12 +128,12 @@ def test_no_chips_move_during_a_hand(night: Night) -> None:
 # Races
 
 
-def race_night(house: str = "st-gabriel") -> Night:
+def race_night(house: str = "st-gabriel", *, entries: int = 10) -> Night:
     """The chips of 1 are not needed from the start."""
     night = Night(make_terms(house, trusts_tables=True))
     fives = Structure.regular([(0, 5, 10), (0, 10, 20)], seconds=1200, growth=None)
     night.do(engine.change_structure, structure=fives)
-    night.begin(10)
+    night.begin(entries)
     return night
 
 
@@ -147,6 +147,67 @@ def test_a_race_changes_the_chips_in_play_by_what_it_says(house: str) -> None:
     assert night.t.tables[1].coloured_up == (1,)
     assert fact.citations
     night.refuse("already_raced", engine.race_chips, table=1, small=1, large=5, small_chips=counts)
+
+
+@pytest.fixture
+def half_raced() -> Night:
+    """Two tables of six; only table 1 has raced its chips of 1."""
+    night = race_night(entries=12)
+    night.do(engine.race_chips, table=1, small=1, large=5, small_chips={})
+    return night
+
+
+def tables_to_race(night: Night) -> list[int]:
+    return [
+        table.number
+        for table in night.open_tables()
+        if questions.races_due(night.t, table.number, now=night.now)
+    ]
+
+
+def move(night: Night, table: int, to: SeatRef) -> int:
+    """Somebody of this table is on the way; the number of the move."""
+    entry = next(seat.entry for _, seat in night.t.tables[table].held())
+    night.do(engine.choose_mover, entry=entry, to=to, reason="light")
+    number = night.t.floor.moves[-1].number
+    night.do(engine.leave_table, move=number)
+    return number
+
+
+def test_a_newcomer_brings_small_chips_back_to_a_table(half_raced: Night) -> None:
+    number = move(half_raced, 2, SeatRef(1, 9))
+    half_raced.do(engine.race_chips, table=2, small=1, large=5, small_chips={})
+    assert tables_to_race(half_raced) == []
+    half_raced.do(engine.arrive, move=number)
+    assert tables_to_race(half_raced) == [1]
+    half_raced.do(engine.race_chips, table=1, small=1, large=5, small_chips={9: 5})
+    assert tables_to_race(half_raced) == []
+
+
+def test_a_newcomer_from_a_table_that_has_raced_brings_none(half_raced: Night) -> None:
+    number = move(half_raced, 1, SeatRef(2, 9))
+    half_raced.do(engine.race_chips, table=2, small=1, large=5, small_chips={})
+    half_raced.do(engine.arrive, move=number)
+    assert tables_to_race(half_raced) == []
+
+
+def test_whoever_staff_put_at_another_table_brings_small_chips(half_raced: Night) -> None:
+    at = SeatRef(1, 9)
+    entry = half_raced.entry_at(2, 1)
+    half_raced.do(engine.correct_seat, entry=entry, to=at, reason="sat there all along")
+    assert tables_to_race(half_raced) == [1, 2]
+
+
+def test_a_redraw_brings_small_chips_back(half_raced: Night) -> None:
+    half_raced.do(engine.redraw, tables=[1, 2], reason="somebody mixed up")
+    assert tables_to_race(half_raced) == [1, 2]
+
+
+def test_a_redraw_after_all_races_brings_none_back(half_raced: Night) -> None:
+    half_raced.do(engine.race_chips, table=2, small=1, large=5, small_chips={})
+    move(half_raced, 2, SeatRef(1, 9))
+    half_raced.do(engine.redraw, tables=[1, 2], reason="somebody mixed up")
+    assert tables_to_race(half_raced) == []
 
 
 def test_the_table_deals_its_own_cards() -> None:

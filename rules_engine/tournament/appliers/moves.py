@@ -63,7 +63,7 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     expect_not_dealt_in(table, move.origin.seat)
     seat = table.seat(move.origin.seat)
     assert seat is not None  # whoever has a move ordered keeps the seat until leaving it
-    under_way = replace(move, left_at=fact.at, stack=seat.stack)
+    under_way = replace(move, left_at=fact.at, stack=seat.stack, coloured_up=table.coloured_up)
     entry = replace(tournament.entries[move.entry], where=Moving(move.number))
     return replace(
         tournament,

@@ -21,6 +21,7 @@ from rules_engine.tournament.changes import (
     spare,
     stack_at,
     vacate,
+    without_brought,
 )
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
@@ -129,13 +130,13 @@ def seat_corrected(tournament: Tournament, fact: facts.SeatCorrected) -> Tournam
     entry, floor = find_in_play(tournament, fact.entry), tournament.floor
     if isinstance(entry.where, SeatRef):
         return _seated_elsewhere(tournament, entry.where, fact.to)
-    stack = stack_at(tournament, entry)
     if isinstance(entry.where, Moving):
         number = entry.where.move
         moves = tuple(move for move in floor.moves if move.number != number)
-        tournament = replace(tournament, floor=closed(replace(floor, moves=moves), number, fact))
-    expect_unpromised(tournament, fact.to)
-    return sit(tournament, entry, at=fact.to, stack=stack)
+        floor = closed(replace(floor, moves=moves), number, fact)
+    expect_unpromised(replace(tournament, floor=floor), fact.to)
+    seated = sit(tournament, entry, at=fact.to, stack=stack_at(tournament, entry))
+    return replace(seated, floor=floor)
 
 
 def _seated_elsewhere(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tournament:
@@ -161,7 +162,10 @@ def _seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
         expect_free(table, seat)
         held = Seat(number, stack_at(tournament, people[number]))
         tables[table_number] = replace(
-            table, status=TableStatus.OPEN, seats=set_seat(table, seat, held)
+            table,
+            status=TableStatus.OPEN,
+            seats=set_seat(table, seat, held),
+            coloured_up=without_brought(table, tournament, people[number]),
         )
         at = SeatRef(table_number, seat)
         entries = entries.put(number, replace(people[number], where=at))
@@ -190,8 +194,12 @@ def _change_places(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tour
     for at, seat in ((origin, sitting[to]), (to, sitting[origin])):
         table = vacate(find_table(tournament, at.table), at.seat)
         if seat is not None:
-            table = replace(table, seats=set_seat(table, at.seat, seat))
-            entry = replace(tournament.entries[seat.entry], where=at)
-            tournament = put_entry(tournament, entry)
+            entry = tournament.entries[seat.entry]
+            table = replace(
+                table,
+                seats=set_seat(table, at.seat, seat),
+                coloured_up=without_brought(table, tournament, entry),
+            )
+            tournament = put_entry(tournament, replace(entry, where=at))
         tournament = put_table(tournament, table)
     return tournament
