@@ -10,6 +10,7 @@ from rules_engine.heads_up import heads_up
 from rules_engine.placing import ExitCause
 from rules_engine.prize_pool import Price
 from rules_engine.table_view import Seat, SeatRef
+from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts.fact import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
@@ -263,6 +264,7 @@ def issue(tournament: Tournament, chips: Chips) -> Tournament:
     tally = tournament.tally
     if chips >= 0:
         return replace(tournament, tally=replace(tally, issued=tally.issued + chips))
+    expect_in_play(tournament, -chips)
     return replace(tournament, tally=replace(tally, removed=tally.removed - chips))
 
 

@@ -49,3 +49,10 @@ def expect_sum(tournament: Tournament) -> None:
     """Refuse stacks that cannot be: more chips than there are, or fewer with none unknown."""
     if sentence := misfit(tournament):
         raise ImpossibleFact("chips_differ", sentence)
+
+
+def expect_in_play(tournament: Tournament, chips: Chips) -> None:
+    """Refuse more chips than there are."""
+    total = tournament.tally.chips_in_play
+    if chips > total:
+        raise ImpossibleFact("chips_differ", f"Only {total:,} chips are in play.")

@@ -62,14 +62,15 @@ class Night:
         assert audit.problems(self.t) == ()
         return facts
 
-    def refuse(self, code: str, verb: Callable[..., tuple[Fact, ...]], **wish: Any) -> None:
-        """The wish is refused with this code and nothing has changed."""
+    def refuse(self, code: str, verb: Callable[..., tuple[Fact, ...]], **wish: Any) -> str:
+        """The wish is refused with this code and nothing has changed; the sentence."""
         before = self.t
         with pytest.raises(RuleViolation) as refusal:
             verb(self.t, **self._completed(verb, wish))
         assert refusal.value.code == code, refusal.value
         assert refusal.value.sentence.endswith((".", "?")), refusal.value.sentence
         assert self.t is before
+        return refusal.value.sentence
 
     def append(self, facts: tuple[Fact, ...]) -> None:
         self.wish += 1

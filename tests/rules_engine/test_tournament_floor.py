@@ -189,6 +189,29 @@ def test_a_known_stack_is_not_argued_about(night: Night) -> None:
     night.refuse("chips_differ", engine.disqualify, entry=entry, reason="threats", chips=99)
 
 
+@pytest.mark.parametrize("house", ["st-gabriel", "club"])  # chips removed, chips shared
+def test_nobody_is_expelled_with_more_chips_than_there_are(house: str) -> None:
+    night = Night(make_terms(house, trusts_tables=True))
+    night.begin(20)
+    night.play(1)
+    wish = {"reason": "signals", "offence": Offence.COLLUSION, "chips": 88_888_888}
+    sentence = night.refuse("chips_differ", engine.disqualify, entry=night.entry_at(1, 2), **wish)
+    assert sentence == "Only 2,000 chips are in play."
+
+
+def test_no_more_chips_are_removed_than_there_are(night: Night) -> None:
+    entry = night.entry_at(1, 2)
+    night.do(engine.mark_absent, entry=entry, never_came=True)
+    night.play(1)
+    night.wait(minutes=20)
+    removals = (
+        night.refuse("chips_differ", engine.remove_no_show, entry=entry, chips=2001),
+        night.refuse("chips_differ", engine.remove_chips, entry=entry, chips=2001, reason="x"),
+        night.refuse("chips_differ", engine.remove_pocketed_chips, entry=entry, chips=2001),
+    )
+    assert set(removals) == {"Only 2,000 chips are in play."}
+
+
 def test_expulsion_closes_what_was_under_way(night: Night) -> None:
     entry = night.entry_at(1, 2)
     to = SeatRef(2, questions.table_view(night.t, 2).open_seats[0])

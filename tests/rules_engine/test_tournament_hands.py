@@ -313,6 +313,36 @@ def test_the_second_bust_of_a_hand_asks_for_its_stack(night: Night) -> None:
     night.refuse("stack_needed", engine.report_bust, at=SeatRef(1, 3), hand=2)
 
 
+def test_nobody_began_a_hand_with_more_chips_than_there_are(night: Night) -> None:
+    night.play(1)
+    one, other = SeatRef(1, 2), SeatRef(1, 3)
+    staff = {"at": one, "entry": night.entry_at(1, 2)}
+    sentences = [
+        night.refuse("chips_differ", engine.report_bust, at=one, hand=1, chips_before=2001),
+        night.refuse("chips_differ", engine.bust_seat, **staff, chips_before=999_999),
+    ]
+    night.do(engine.report_bust, at=other, hand=1)
+    answer = {"report": night.t.floor.reports[0].number, "chips_before": 2001}
+    sentences.append(night.refuse("chips_differ", engine.confirm_bust, **answer))
+    night.start(1)
+    ended = {"table": 1, "hand": 2, "out": [1, 2]}
+    for chips in ({1: 999_999, 2: 10}, {1: 1500, 2: 501}):
+        refusal = night.refuse("chips_differ", engine.end_hand, **ended, chips_before=chips)
+        sentences.append(refusal)
+    assert set(sentences) == {"Only 2,000 chips are in play."}
+    night.end(1, out=[1, 2], chips_before={1: 1500, 2: 500})
+
+
+def test_what_somebody_began_with_was_handed_out(night: Night) -> None:
+    night.bust((1, 2))
+    entry = questions.standing(night.t)[0].entry
+    night.do(engine.disqualify, entry=night.entry_at(2, 1), reason="threats")
+    assert night.t.tally.chips_in_play == 1900
+    sentence = night.refuse("chips_differ", engine.state_start, entry=entry, chips=2001)
+    assert sentence == "Only 2,000 chips were handed out."
+    night.do(engine.state_start, entry=entry, chips=2000)
+
+
 def test_a_ticket_is_handed_in_once(night: Night) -> None:
     night.bust((1, 2))
     entry = questions.standing(night.t)[0].entry

@@ -4,7 +4,6 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
-from rules_engine.errors import RuleViolation
 from rules_engine.house_keys import TableFormat
 from rules_engine.houses import SHIPPED
 from rules_engine.table_plan import Closing
@@ -283,9 +282,8 @@ def test_a_table_breaks_once_its_reports_are_answered() -> None:
     night = Night()
     night.begin(20)
     night.play(3, out=[1])
-    with pytest.raises(RuleViolation, match="Answer the report at table 3 first") as refusal:
-        engine.break_table(night.t, table=3, reason="leak", now=night.now, rng=night.rng)
-    assert refusal.value.code == "bust_reported"
+    refusal = night.refuse("bust_reported", engine.break_table, table=3, reason="leak")
+    assert refusal == "Answer the report at table 3 first."
     night.do(engine.reject_bust, report=night.t.floor.reports[0].number, reason="a chip left")
     night.do(engine.break_table, table=3, reason="leak")
     assert night.entry_at(3, 1) in {move.entry for move in night.t.floor.moves}
@@ -352,9 +350,8 @@ def test_a_redraw_waits_for_hands_and_reports() -> None:
     night.bust((1, 1), (1, 2))
     night.refuse("hand_running", engine.redraw, tables=[1])
     night.end(2, out=[3])
-    with pytest.raises(RuleViolation, match="Answer the report at table 2 first") as refusal:
-        engine.redraw(night.t, tables=[1], now=night.now, rng=night.rng)
-    assert refusal.value.code == "bust_reported"
+    refusal = night.refuse("bust_reported", engine.redraw, tables=[1])
+    assert refusal == "Answer the report at table 2 first."
 
 
 def test_a_redraw_closes_moves_under_way() -> None:

@@ -11,6 +11,7 @@ from rules_engine.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
+from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Out, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
@@ -47,6 +48,7 @@ def confirm_bust(
 ) -> tuple[Fact, ...]:
     """Staff agree: the entry is out; `already_closed` says how the report was answered before."""
     told = find_report(tournament, report)
+    expect_in_play(tournament, chips_before or 0)
     loss = Loss(
         told.entry,
         told.at,
@@ -92,6 +94,7 @@ def bust_seat(
     if loss.entry != entry:
         raise RuleViolation("not_there", f"Entry {entry} does not sit at {at}.")
     expect_not_dealt_in(find_table(tournament, at.table), at.seat)
+    expect_in_play(tournament, chips_before or 0)
     _expect_starts(tournament, [loss])
     return decide(tournament, *_bust(tournament, loss, report=None, now=now))
 
@@ -103,6 +106,9 @@ def state_start(
     """What an entry had before its last hand, to place it among those who left in the same."""
     if chips < 1:
         raise RuleViolation("no_chips", "Whoever is dealt a hand has chips.")
+    handed_out = tournament.tally.issued  # since then chips may have left play
+    if chips > handed_out:
+        raise RuleViolation("chips_differ", f"Only {handed_out:,} chips were handed out.")
     citations = cited(tournament.house, "same_hand_exits")
     fact = facts.StartStated(at=now, entry=entry, chips_before=chips, citations=citations)
     return decide(tournament, fact)
@@ -156,6 +162,7 @@ def losses_told(
     Staff answer tables that are not trusted, and wherever chips can be bought again.
     """
     _expect_starts(tournament, losses)
+    expect_in_play(tournament, sum(loss.chips_before or 0 for loss in losses))
     rebuys = rebuy_terms(tournament.house, Purchase.REBUY)
     if tournament.terms.trusts_tables and not rebuys.max:
         return tuple(

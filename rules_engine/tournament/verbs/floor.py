@@ -13,6 +13,7 @@ from rules_engine.penalties import Confiscation, Offence, confiscate, may_give
 from rules_engine.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, find_in_play, find_table, stack_at
+from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import ClockOutcome, Fact
 from rules_engine.tournament.state import Entry, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
@@ -234,6 +235,7 @@ def _stack(tournament: Tournament, entry: Entry, *, stated: Chips | None) -> Chi
     chips = stated if known is None else known
     if chips is None or chips < 0 or (stated is not None and stated != chips):
         raise RuleViolation("chips_differ", f"Entry {entry.number} has {known} chips.")
+    expect_in_play(tournament, chips)
     return chips
 
 
