@@ -38,9 +38,7 @@ def table_states(
     at = tournament.tables[table]
     reading = tournament.clock.reading(now)
     level = reading.hand_level if at.hand is None else at.hand.level
-    absent = (
-        seat for seat, held in at.held() if tournament.entries[held.entry].absence is not None
-    )
+    absent = (seat for seat, held in at.held() if tournament.entries[held.entry].is_away)
     common = TableState(
         moment=BeforeDeal(),
         amounts=tournament.clock.structure.level(level),

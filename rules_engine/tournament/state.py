@@ -114,6 +114,16 @@ class Entry:
         """Paid and not out."""
         return isinstance(self.where, SeatRef | Unseated | Moving)
 
+    @property
+    def serves_timeout(self) -> bool:
+        """Sent from the table for some minutes, and not called back yet."""
+        return any(one.step.minutes and one.served_at is None for one in self.penalties)
+
+    @property
+    def is_away(self) -> bool:
+        """Not in the chair, for whatever reason; the chips play all the same."""
+        return self.absence is not None or self.serves_timeout
+
 
 # Tables
 

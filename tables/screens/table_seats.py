@@ -196,7 +196,7 @@ def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry) ->
         return "has to move"
     if entry.absence is not None:
         return "absent"
-    if any(one.step.minutes and one.served_at is None for one in entry.penalties):
+    if entry.serves_timeout:
         return "penalty"
     seat = entry.where.seat if isinstance(entry.where, engine.SeatRef) else None
     return "new" if seat in place.newcomers else ""

@@ -131,6 +131,22 @@ def test_timeouts_grow(night: Night) -> None:
     night.refuse("no_such_item", engine.end_penalty, entry=2, penalty=penalty.number)
 
 
+def test_whoever_serves_a_timeout_does_not_deal(night: Night) -> None:
+    dealer = questions.dealers(night.t, 1).dealer
+    entry = night.entry_at(1, dealer)
+    warning = PenaltyStep(PenaltyKind.WARNING)
+    night.do(engine.give_penalty, entry=entry, step=warning, reason="noise")
+    assert questions.dealers(night.t, 1).dealer == dealer
+    timeout = PenaltyStep(PenaltyKind.TIMEOUT, 10)
+    night.do(engine.give_penalty, entry=entry, step=timeout, reason="abuse")
+    roles = questions.dealers(night.t, 1)
+    assert dealer not in (roles.dealer, roles.shuffler, roles.cutter, roles.deck_goes_to)
+    assert dealer in questions.next_hand(night.t, 1).dealt_in
+    penalty = night.t.entries[entry].penalties[-1]
+    night.do(engine.end_penalty, entry=entry, penalty=penalty.number)
+    assert questions.dealers(night.t, 1).dealer == dealer
+
+
 def test_a_penalty_is_one_that_the_house_knows(night: Night) -> None:
     step = PenaltyStep(PenaltyKind.SUSPENSION)
     night.refuse("not_in_rule_set", engine.give_penalty, entry=1, step=step, reason="noise")

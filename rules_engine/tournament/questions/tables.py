@@ -64,9 +64,7 @@ def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
 def dealers(tournament: Tournament, table: TableNo) -> DealingRoles:
     """Who deals, shuffles and cuts for the next hand; RuleViolation as in `next_hand`."""
     at = tournament.tables[table]
-    absent = [
-        number for number, seat in at.held() if tournament.entries[seat.entry].absence is not None
-    ]
+    absent = [number for number, seat in at.held() if tournament.entries[seat.entry].is_away]
     return dealing_roles(
         tournament.house,
         decks=at.decks,
