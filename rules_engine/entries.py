@@ -119,7 +119,8 @@ def may_re_enter(*, allowed: int, taken: int, late_entry: Verdict) -> Verdict:
     if allowed == 0:
         return Verdict("not_offered", Reason("This tournament has no re-entries.", RIFFLE_DEFAULT))
     if taken >= allowed:
-        sentence = f"{taken} of {allowed} re-entries are used up."
+        every = f"All {allowed} re-entries are used up."
+        sentence = "The only re-entry is used up." if allowed == 1 else every
         return Verdict("limit", Reason(sentence, RIFFLE_DEFAULT))
     return late_entry
 

@@ -29,8 +29,13 @@ class Purchase(StrEnum):
                 assert_never(never)
 
     @property
+    def singular(self) -> str:
+        """The word for one in a sentence."""
+        return self.value.replace("_", "-")
+
+    @property
     def plural(self) -> str:
-        """The word in a sentence."""
+        """The word for many in a sentence."""
         return self.key.replace("_", "-")
 
 
@@ -71,7 +76,9 @@ def may_buy(
     if offered.max == 0:
         return refused("not_offered", f"This tournament has no {purchase.plural}.")
     if taken >= offered.max:
-        return refused("limit", f"{taken} of {offered.max} {purchase.plural} are used up.")
+        only = f"The only {purchase.singular} is used up."
+        every = f"All {offered.max} {purchase.plural} are used up."
+        return refused("limit", only if offered.max == 1 else every)
     if minute > offered.until_minute:
         last = offered.until_minute
         return refused("period_over", f"{purchase.plural.capitalize()} ended after minute {last}.")

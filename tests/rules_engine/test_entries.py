@@ -121,7 +121,9 @@ def test_a_published_level_does_not_widen_the_window_of_the_house() -> None:
 def test_re_entries_follow_the_late_entry_until_they_are_used_up() -> None:
     late = entries.may_register_late(ST_GABRIEL, registered=40, level=2, director_allows=True)
     assert entries.may_re_enter(allowed=0, taken=0, late_entry=late).code == "not_offered"
-    assert entries.may_re_enter(allowed=1, taken=1, late_entry=late).code == "limit"
+    only, all_three = (entries.may_re_enter(allowed=n, taken=n, late_entry=late) for n in (1, 3))
+    assert (only.code, only.reason.sentence) == ("limit", "The only re-entry is used up.")
+    assert all_three.reason.sentence == "All 3 re-entries are used up."
     assert entries.may_re_enter(allowed=2, taken=1, late_entry=late).code == "late_entry_over"
 
 

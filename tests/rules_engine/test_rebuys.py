@@ -23,7 +23,15 @@ def test_one_rebuy_and_one_add_on_each() -> None:
     """Charity draft rules, 63."""
     second = rebuys.may_buy(CHARITY, purchase=Purchase.REBUY, taken=1, minute=30)
     assert second.code == "limit"
-    assert second.reason.sentence == "1 of 1 rebuys are used up."
+    assert second.reason.sentence == "The only rebuy is used up."
+
+
+def test_several_add_ons_are_used_up_together() -> None:
+    house = SHIPPED["club"].with_(
+        add_ons=RebuyTerms(max=3, price=10_00, stack_percent=50, until_minute=90)
+    )
+    fourth = rebuys.may_buy(house, purchase=Purchase.ADD_ON, taken=3, minute=30)
+    assert fourth.reason.sentence == "All 3 add-ons are used up."
 
 
 def test_no_chips_are_sold_during_a_hand() -> None:
