@@ -106,9 +106,14 @@ def _draw_buttons(scene: Scene, together: Sequence[Suggestion]) -> QueueItem:
 
 
 def _move(scene: Scene, one: Suggestion) -> QueueItem:
-    if one.verb is None:
+    entry, to = one.wish.get("entry"), one.wish.get("to")
+    if entry is None:
         return _item(scene, one, about="Balance", title="A move is due")
-    entry, to = one.wish["entry"], one.wish["to"]
+    if to is None:
+        title = f"{scene.names.of(entry)} needs another seat"
+        item = _item(scene, one, key=entry, about="Left behind", title=title)
+        where = scene.link("entry_sheet", entry)
+        return replace(item, page=where, page_label="Choose a seat")
     return _item(
         scene,
         one,

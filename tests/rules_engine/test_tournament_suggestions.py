@@ -98,6 +98,19 @@ def test_a_break_and_a_redraw_wait_for_reports() -> None:
     assert one_due(final, SuggestionKind.REDRAW).waits_for_reports == (2,)
 
 
+def test_somebody_left_behind_at_a_closing_table_needs_a_move() -> None:
+    night = Night(make_terms("roberts", tables=8, trusts_tables=True))
+    night.begin(25)
+    night.play(1, out=[1])
+    carry_out(night, one_due(night, SuggestionKind.BREAK_TABLE))
+    assert not due(night, SuggestionKind.MOVE)
+    move = night.t.floor.moves[0]
+    night.do(engine.cancel_move, move=move.number, reason="wrong person")
+    suggestion = one_due(night, SuggestionKind.MOVE)
+    assert suggestion.wish == {"entry": move.entry}
+    assert f"entry {move.entry} still sits there" in suggestion.reason.sentence
+
+
 def test_a_redraw_for_the_final_table() -> None:
     night = Night(make_terms(trusts_tables=True))
     night.begin(12)

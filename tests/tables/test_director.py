@@ -20,7 +20,7 @@ from tables.screens.director import DirectorScreen
 from tables.screens.floor import FloorScreen
 from tables.screens.queue_item import QueueItem
 from tables.screens.scene import Tap
-from tables.services import announcements, busts, calls, penalties
+from tables.services import announcements, busts, calls, moves, penalties, room
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -202,6 +202,17 @@ def test_one_table_without_a_button_draws_alone() -> None:
     do(tournament, engine.draw_button, table=1, rng=Random(1))
     item = due(seen(tournament))["First button"]
     assert item.title == "Table 2 draws for the button"
+
+
+def test_somebody_left_behind_at_a_closing_table_is_in_the_queue(night: Tournament) -> None:
+    busts.confirm_bust(night.pk, report=report(night), by=SOMEBODY, nonce=uuid4())
+    room.break_table(night.pk, table=1, reason="one long table", by=SOMEBODY, nonce=uuid4())
+    move = state_of(night).floor.moves[0]
+    moves.cancel_move(night.pk, move=move.number, reason="stays", by=SOMEBODY, nonce=uuid4())
+    item = due(seen(night))["Left behind"]
+    assert item.title.endswith("needs another seat")
+    assert "Table 1 closes" in item.why
+    assert item.page == f"/t/{night.pk}/entries/{move.entry}/"
 
 
 def test_chips_to_change_lead_to_the_tables(night: Tournament) -> None:

@@ -22,6 +22,7 @@ def _due(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
         yield Suggestion(SuggestionKind.PROBLEM, Reason(problem.sentence, RIFFLE_DEFAULT))
     yield from clock.called_clocks(tournament, now=now)
     yield from room.seats_due(tournament)
+    yield from room.left_behind(tournament)
     yield from room.tables_due(tournament)
     yield from room.hand_for_hand(tournament)
     yield from clock.limits(tournament, now=now)

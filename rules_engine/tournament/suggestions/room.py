@@ -38,6 +38,20 @@ def seats_due(tournament: Tournament) -> Iterator[Suggestion]:
             yield Suggestion(SuggestionKind.DRAW_BUTTON, reason, "draw_button", wish)
 
 
+def left_behind(tournament: Tournament) -> Iterator[Suggestion]:
+    """Whoever sits at a table that closes, and goes nowhere."""
+    floor = tournament.floor
+    settled = {move.entry for move in floor.moves} | {told.entry for told in floor.reports}
+    for table in tournament.tables:
+        if table.status is not TableStatus.BREAKING:
+            continue
+        for _, seat in table.held():
+            if seat.entry not in settled:
+                sentence = f"Table {table.number} closes, and entry {seat.entry} still sits there."
+                reason = Reason(sentence, RIFFLE_DEFAULT)
+                yield Suggestion(SuggestionKind.MOVE, reason, wish={"entry": seat.entry})
+
+
 def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
     """A table to close or a redraw; if neither, the next move that evens the tables out."""
     if tournament.stage is not Stage.RUNNING:
