@@ -25,10 +25,12 @@ function store(taps) {
   showWaiting(taps);
 }
 
+// Two forms may have one address: what waits is one of them, with all it says.
 function showWaiting(taps) {
-  for (const form of document.querySelectorAll('form[data-tap="once"]')) {
-    const waits = taps.some((each) => each.url === form.getAttribute("action"));
-    form.querySelector("button")?.setAttribute("aria-busy", waits);
+  const waiting = taps.map(said);
+  for (const button of document.querySelectorAll('form[data-tap="once"] button:not([type="button"])')) {
+    const tap = { url: button.form.getAttribute("action"), fields: [...new FormData(button.form, button)] };
+    button.setAttribute("aria-busy", waiting.includes(said(tap)));
   }
 }
 

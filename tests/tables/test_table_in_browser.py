@@ -71,6 +71,29 @@ def test_a_tap_made_without_a_connection_is_kept_and_counts_once(
     assert Wish.objects.filter(tournament=night, kind="end_hand").count() == 1
 
 
+def test_only_the_button_whose_tap_waits_is_busy(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def play(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        page.get_by_role("button", name="Hand 1 starts").click()
+        over = page.get_by_role("button", name="Hand over, nobody out")
+        expect(over).to_be_visible()
+        page.context.set_offline(True)
+        page.get_by_role("link", name="Somebody is out").click()
+        page.locator("#sheet").get_by_role("checkbox").nth(0).check()
+        page.locator("#sheet").get_by_role("button", name="Out", exact=True).click()
+        expect(page.get_by_text("Your tap is kept.")).to_be_visible()
+        expect(over).not_to_have_attribute("aria-busy", "true")
+        over.click()
+        expect(over).to_have_attribute("aria-busy", "true")
+
+    in_browser(play)
+
+
 def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
     server: str, in_browser: InBrowser
 ) -> None:
