@@ -1,19 +1,23 @@
 // A tap is a POST that survives a bad connection. It is stored with its nonce before it is sent, sent
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
 // page go out in order. A refusal is shown; what was granted shows on the screen itself. A form with
-// data-tap="once" says one thing only: while it waits, the same tap again is no second one. A tap on
-// which the server fails again and again is given up, or those behind it would wait for ever.
+// data-tap="once" says one thing only: until the screen shows its answer, the same tap again is no
+// second one. A tap on which the server fails again and again is given up, or those behind it would
+// wait for ever.
 
 import { giveUpAfter } from "./patience.js";
 
 const STORE = `riffle.taps.${location.pathname}`;
 const MOST_FAILURES = 6;
+const DRAWN_WITHIN = 2000;
 const root = document.documentElement;
 
 let sending = false;
 let attempts = 0;
 let failures = 0;
 let retryTimer = null;
+// What was granted and is not drawn yet, as it was said.
+let granted = [];
 
 function stored() {
   return JSON.parse(localStorage.getItem(STORE) || "[]");
@@ -27,7 +31,7 @@ function store(taps) {
 
 // Two forms may have one address: what waits is one of them, with all it says.
 function showWaiting(taps) {
-  const waiting = taps.map(said);
+  const waiting = [...taps.map(said), ...granted];
   for (const button of document.querySelectorAll('form[data-tap="once"] button:not([type="button"])')) {
     const tap = { url: button.form.getAttribute("action"), fields: [...new FormData(button.form, button)] };
     button.setAttribute("aria-busy", waiting.includes(said(tap)));
@@ -63,6 +67,18 @@ function takeBack() {
   for (const toast of document.querySelectorAll("[data-toasts] > .toast--error")) toast.remove();
 }
 
+// The second click of two may come when the first is answered and its button is still there. The
+// screen may also have been drawn before the answer came: nothing is held for long.
+function grant(words) {
+  granted.push(words);
+  setTimeout(() => drawn(granted.filter((each) => each !== words)), DRAWN_WITHIN);
+}
+
+function drawn(left) {
+  granted = left;
+  showWaiting(stored());
+}
+
 async function send(tap) {
   const response = await fetch(tap.url, {
     method: "POST",
@@ -78,7 +94,10 @@ async function send(tap) {
     return tell("Something is wrong with Riffle, and this was not done. Please tell the director.");
   }
   if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
-  if (response.ok) return takeBack();
+  if (response.ok) {
+    grant(said(tap));
+    return takeBack();
+  }
   const refusal = await response.json().catch(() => ({}));
   // Too fast does not mean no: the tap goes out again, later.
   if (refusal.code === "too_often") throw new Error(refusal.code);
@@ -113,13 +132,14 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const tap = { nonce: nonce(), url: form.getAttribute("action"), fields: [] };
   tap.fields = [...new FormData(form, event.submitter), ["nonce", tap.nonce]];
-  const isAgain = form.dataset.tap === "once" && stored().some((each) => said(each) === said(tap));
+  const before = [...stored().map(said), ...granted];
+  const isAgain = form.dataset.tap === "once" && before.includes(said(tap));
   if (!isAgain) store([...stored(), tap]);
   form.closest("dialog")?.close();
   sendAll();
 });
 
-document.addEventListener("riffle:shown", () => showWaiting(stored()));
+document.addEventListener("riffle:shown", () => drawn([]));
 // The connection is back: nothing waits for its turn any longer.
 for (const back of ["online", "riffle:live"]) addEventListener(back, sendAll);
 store(stored());

@@ -15,6 +15,18 @@ from tournaments.services import lifecycle
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+PRESS_AGAIN_WHEN_ANSWERED = """async (button) => {
+    const root = document.documentElement;
+    const answered = new Promise((done) => {
+        new MutationObserver(() => root.dataset.taps === "0" && done())
+            .observe(root, { attributes: true });
+    });
+    button.click();
+    await answered;
+    button.click();
+}"""
+
+
 @pytest.fixture
 def complaints(in_browser: InBrowser) -> Iterator[list[str]]:
     """What browsers complained about; nothing by the end, when their pages are closed."""
@@ -141,8 +153,10 @@ def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
     def steps(browser: Browser) -> None:
         page = open_as(browser, server, Role.DIRECTOR, f"/t/{tournament.pk}/payouts/", complaints)
         expect_accessible(page)
-        page.get_by_role("button", name="Paid in cash").first.click()
+        page.get_by_role("button", name="Paid in cash").first.evaluate(PRESS_AGAIN_WHEN_ANSWERED)
         expect(page.locator(".badge--good")).to_have_count(1)
+        expect(page.locator("html[data-taps='0']")).to_be_attached()
+        expect(page.locator(".toast--error")).to_have_count(0)
         for path in ("results/", "report/"):
             page.goto(f"{server}/t/{tournament.pk}/{path}")
             expect_accessible(page)
