@@ -12,7 +12,7 @@ from rules_engine.button import ComingHand
 from rules_engine.errors import RuleViolation
 from rules_engine.structure import Level
 from rules_engine.tournament import questions
-from rules_engine.tournament.state import Move, Stage
+from rules_engine.tournament.state import Move, Stage, TableStatus
 from rules_engine.units import EntryNo
 from tables import tracked_hands
 from tables.screens import full_hand
@@ -82,6 +82,7 @@ class TableScreen:
     stakes: Level | None = None
     seats: tuple[SeatShown, ...] = ()
     is_resting: bool = True
+    is_closing: bool = False
     hand: int | None = None
     next_hand: int | None = None
     blocked: str = ""
@@ -181,6 +182,8 @@ def _between_hands(
     if no_hand_follows(state, now=now):
         seats = needed(state, seats_before_hand(state, place, names, None))
         return replace(shown, seats=seats, guide=())
+    if place.status is TableStatus.BREAKING:
+        return replace(shown, seats=seats_before_hand(state, place, names, None), is_closing=True)
     coming = _coming(state, place)
     seats = seats_before_hand(state, place, names, coming)
     shown = replace(

@@ -96,6 +96,9 @@ def between_face(
     if refusal is None:
         face = Face("ready", f"Hand {place.hands + 1}", f"Blinds {amounts}", over="Next")
         return _marked(face, state, place, now=now)
+    if place.status is TableStatus.BREAKING:
+        text = "Take all chips along, in plain view, and go to your new seat."
+        return Face("wait", "This table is closing", text)
     match refusal.code:
         case "rest_break":
             until = milliseconds(reading.counts_until)

@@ -6,6 +6,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from rules_engine import tournament as engine
+from rules_engine.table_view import SeatRef
 from tables.models import Table
 from tables.services import calls, tablets
 from tests.browsing import (
@@ -17,7 +19,14 @@ from tests.browsing import (
     new_page,
 )
 from tests.factories import SOMEBODY, make_user
-from tests.tables.nights import make_running_tournament, state_of
+from tests.tables.nights import (
+    do,
+    entry_at,
+    make_running_tournament,
+    play_hand,
+    seats_of,
+    state_of,
+)
 from tournaments.models import Role, Tournament, Wish
 
 pytestmark = pytest.mark.browser
@@ -92,6 +101,29 @@ def test_only_the_button_whose_tap_waits_is_busy(server: str, in_browser: InBrow
         expect(over).to_have_attribute("aria-busy", "true")
 
     in_browser(play)
+
+
+def test_a_closing_table_of_eight_fits_its_tablet(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament(entries=24, tables=3)
+    for table in (1, 2, 3):
+        play_hand(night, table)
+    for table in (2, 3):
+        for seat in seats_of(night, table)[:4]:
+            at, entry = SeatRef(table, seat), entry_at(night, table, seat)
+            do(night, engine.bust_seat, at=at, entry=entry, chips_before=seat)
+    do(night, engine.break_table, table=1, draws=True, reason="late")
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def look(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        expect(page.get_by_role("button", name="Has left")).to_have_count(8)
+        expect(page.get_by_role("button", name="Call the director")).to_be_in_viewport(ratio=1)
+        expect_accessible(page)
+
+    in_browser(look)
+    assert complaints == []
 
 
 def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(

@@ -202,6 +202,21 @@ def test_somebody_on_the_way_is_seen_at_the_seat_they_will_have() -> None:
     assert (seat.is_coming, seat.note) == (True, "on the way")
 
 
+def test_a_closing_table_says_so_and_prepares_no_hand() -> None:
+    night = make_running_tournament()
+    play_hand(night, 1)
+    play_hand(night, 2)
+    bust(night, *seats_of(night)[:2])
+    do(night, engine.break_table, table=2, draws=True, reason="late")
+    closing = shown(night, 2)
+    assert closing.is_closing
+    assert closing.face.title == "This table is closing"
+    assert "Take all chips along" in closing.face.text
+    assert not any(seat.task or seat.marks for seat in closing.seats)
+    assert (closing.reasons, closing.races) == ((), ())
+    assert not shown(night, 1).is_closing
+
+
 def test_the_guide_tells_novices_more_and_follows_the_moment() -> None:
     night = make_running_tournament()
     before = shown(night).guide
