@@ -1,6 +1,7 @@
 // Sounds of the wall. The screen carries a timetable ([data-sounds]: "milliseconds:kind" and so on,
 // in server time); this module follows it by its own clock, so that a level is heard on time even
-// while the server is away. Each moment sounds once, and is written out for those who do not hear.
+// while the server is away. Each moment sounds once, and is written out for those who do not hear;
+// the start is seen anyhow.
 // Browsers keep silent until somebody has tapped: the first tap anywhere unlocks what was chosen.
 
 import { serverNow } from "./live.js";
@@ -22,6 +23,8 @@ const TUNES = {
   rest: [[784, 0, 1], [659, 0.3, 1], [523, 0.6, 2]],
   stop: [[392, 0, 1.2], [392, 0.6, 1.2], [262, 1.2, 2.4]],
 };
+
+TUNES.start = TUNES.level;
 
 const button = document.querySelector("[data-sound-switch]");
 const caption = document.querySelector("[data-sound-caption]");
@@ -99,6 +102,7 @@ function bell(frequency, loudness, at, lasts) {
 }
 
 function writeOut(kind) {
+  if (!WORDS[kind]) return;
   caption.textContent = WORDS[kind];
   caption.dataset.count = Number(caption.dataset.count || 0) + 1;
   clearTimeout(captionTimer);

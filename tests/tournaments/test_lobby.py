@@ -154,8 +154,8 @@ def test_a_tournament_that_was_called_off_says_so() -> None:
 def test_the_timetable_of_sounds_follows_the_clock() -> None:
     night = make_running_tournament()
     coming = [sound.split(":")[1] for sound in seen(night).sounds.split()]
-    # The start is a level that begins; then one minute before and at the end of each level.
-    assert coming[:5] == ["level", "minute", "level", "minute", "level"]
+    # The start is no new level; then one minute before and at the end of each level.
+    assert coming[:5] == ["start", "minute", "level", "minute", "level"]
     assert "rest" in coming
     do(night, engine.pause_clock)
     assert all(

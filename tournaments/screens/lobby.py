@@ -332,7 +332,8 @@ def _sounds(state: engine.Tournament, *, now: datetime) -> Iterator[str]:
     """What to sound and when: "1763150400000:level", those of the last seconds included."""
     coming = state.clock.transitions(after=now - HEARD_LATE, until=now + SOUNDS_AHEAD)
     for transition in islice(coming, MOST_SOUNDS):
-        yield f"{milliseconds(transition.at)}:{SOUNDS[transition.kind]}"
+        begins = transition.kind is TransitionKind.LEVEL_BEGINS and transition.level == 1
+        yield f"{milliseconds(transition.at)}:{'start' if begins else SOUNDS[transition.kind]}"
 
 
 class _Names:
