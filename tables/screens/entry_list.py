@@ -6,12 +6,13 @@ from datetime import datetime
 from django.http import Http404
 
 from rules_engine import tournament as engine
+from rules_engine.placing import Finish
 from rules_engine.tournament import questions
 from rules_engine.tournament.state import Withdrawn
 from rules_engine.units import EntryNo
 from tables.screens.scene import load_scene
 from tournaments.rights import Caller
-from tournaments.screens.whereabouts import ordinal, whereabouts
+from tournaments.screens.whereabouts import places, whereabouts
 
 SHOWN = 200
 
@@ -40,7 +41,7 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
     _, scene = load_scene(tournament_id, caller=Caller.FLOOR, now=now)
     if scene is None:
         raise Http404
-    places = {one.entry: one.best for one in questions.standing(scene.state)}
+    finishes = {one.entry: one for one in questions.standing(scene.state)}
     sought = wanted.strip().casefold()
     found = sorted(
         (scene.names.of(entry.number), entry.number)
@@ -52,7 +53,7 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
         EntryLine(
             name,
             scene.link("entry_sheet", number),
-            _where(scene.state, number, places.get(number)),
+            _where(scene.state, number, finishes.get(number)),
             scene.state.entries[number].in_play,
         )
         for name, number in found[:SHOWN]
@@ -60,6 +61,6 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
     return EntryList(wanted, lines, len(found))
 
 
-def _where(state: engine.Tournament, entry: EntryNo, place: int | None) -> str:
+def _where(state: engine.Tournament, entry: EntryNo, finish: Finish | None) -> str:
     words = whereabouts(state, entry).words
-    return f"{words}, {ordinal(place)}" if place else words
+    return f"{words}, {places(finish.best, finish.worst)}" if finish else words

@@ -9,6 +9,7 @@ from django.http import Http404
 from rules_engine import tournament as engine
 from rules_engine.house_keys import PenaltyKind, PenaltyStep
 from rules_engine.penalties import Offence, describe, ladder, next_penalty
+from rules_engine.placing import Finish
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.changes import stack_at
 from rules_engine.tournament.state import Out, TableStatus, Withdrawn
@@ -17,7 +18,7 @@ from tables.screens.steps import newest_first
 from tournaments import folds
 from tournaments.rights import Caller
 from tournaments.screens.desk_entry import Offer, offers
-from tournaments.screens.whereabouts import ordinal, whereabouts
+from tournaments.screens.whereabouts import places, whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
     at = found.where if isinstance(found.where, engine.SeatRef) else None
     given = [one.step for one in found.penalties]
     proposal = next_penalty(house, last=given[-1] if given else None)
+    finish = _finish(state, entry)
     return EntrySheet(
         tournament_id=tournament_id,
         entry=entry,
@@ -89,7 +91,7 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
         is_seated=at is not None,
         is_absent=found.absence is not None,
         asks_chips=found.in_play and stack_at(state, found) is None,
-        place=_place(state, entry),
+        place=finish.best if finish else None,
         penalties=tuple(_penalties(scene, found)),
         penalty_choices=tuple(
             Choice(step_value(step), describe(step).capitalize(), step == proposal.step)
@@ -117,13 +119,13 @@ def _where(scene: Scene, entry: engine.Entry) -> str:
     words = whereabouts(scene.state, entry.number).words
     if not isinstance(entry.where, Out):
         return words
-    place = _place(scene.state, entry.number)
-    placed = f", {ordinal(place)} place" if place else ""
+    finish = _finish(scene.state, entry.number)
+    placed = f", {places(finish.best, finish.worst)} place" if finish else ""
     return f"{words} since {scene.time(entry.where.at)}{placed}"
 
 
-def _place(state: engine.Tournament, entry: int) -> int | None:
-    return next((one.best for one in questions.standing(state) if one.entry == entry), None)
+def _finish(state: engine.Tournament, entry: int) -> Finish | None:
+    return next((one for one in questions.standing(state) if one.entry == entry), None)
 
 
 def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:

@@ -11,7 +11,7 @@ from rules_engine.tournament import questions
 from rules_engine.tournament.state import Out, TableStatus, Unseated
 from tables.models import Tablet
 from tables.screens.scene import Scene
-from tournaments.screens.whereabouts import ordinal
+from tournaments.screens.whereabouts import places
 
 LAST_OUT = 12
 
@@ -166,7 +166,9 @@ def _out(scene: Scene) -> Iterator[PersonShown]:
     ]
     if not gone:
         return
-    places = {finish.entry: finish for finish in questions.standing(scene.state)}
-    for _, entry in sorted(gone, reverse=True)[:LAST_OUT]:
-        note = ordinal(places[entry].best) if entry in places else "out"
-        yield PersonShown(scene.names.of(entry), scene.link("entry_sheet", entry), note)
+    newest = {entry for _, entry in sorted(gone, reverse=True)[:LAST_OUT]}
+    for finish in questions.standing(scene.state):
+        if finish.entry in newest:
+            url = scene.link("entry_sheet", finish.entry)
+            note = places(finish.best, finish.worst)
+            yield PersonShown(scene.names.of(finish.entry), url, note)

@@ -42,6 +42,7 @@ from tournaments import books
 from tournaments.draft import Draft
 from tournaments.models import Account, Tournament, User, Wish
 from tournaments.rights import Caller
+from tournaments.screens import lobby
 from tournaments.services import clock, lifecycle, payouts
 from tournaments.templatetags.riffle import part
 
@@ -257,6 +258,36 @@ def test_those_who_are_out_can_be_found(night: Tournament) -> None:
     room = seen(night).room
     assert room
     assert [person.note for person in room.out] == ["10th"]
+
+
+def test_the_last_who_are_out_stand_by_place_whoever_was_confirmed_first(
+    night: Tournament,
+) -> None:
+    play_hand(night, out=tuple(seats_of(night)[:2]))
+    for one in reversed(tuple(state_of(night).floor.reports)):
+        busts.confirm_bust(night.pk, report=one.number, by=SOMEBODY, nonce=uuid4())
+    room, wall = seen(night).room, lobby.build(now=timezone.now(), tournament_id=night.pk)
+    assert room
+    assert [person.note for person in room.out] == ["9th", "10th"]
+    assert [line.place for line in wall.out] == ["9th", "10th"]
+
+
+def test_a_shared_place_has_the_same_words_everywhere(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    start_hand(night)
+    out = seats_of(night)[:2]
+    entry = entry_at(night, 1, out[0])
+    do(night, engine.end_hand, table=1, hand=1, out=out, chips_before=dict.fromkeys(out, 50))
+    for one in state_of(night).floor.reports:
+        busts.confirm_bust(night.pk, report=one.number, by=SOMEBODY, nonce=uuid4())
+    room, wall = seen(night).room, lobby.build(now=timezone.now(), tournament_id=night.pk)
+    assert room
+    assert {person.note for person in room.out} == {"9th to 10th"}
+    assert {line.place for line in wall.out} == {"9th to 10th"}
+    browser = browser_of(director)
+    for path in (f"entries/{entry}/", "entries/"):
+        assert "9th to 10th" in browser.get(f"/t/{night.pk}/{path}").content.decode()
 
 
 def test_minutes_pass_on_the_dashboard(night: Tournament) -> None:

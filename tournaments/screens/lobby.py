@@ -264,14 +264,14 @@ def _moves(state: engine.Tournament, names: "_Names") -> Iterator[MoveLine]:
 
 def _last_out(state: engine.Tournament, names: "_Names") -> Iterator[OutLine]:
     gone = [entry for entry in state.entries if isinstance(entry.where, Out)]
-    newest = sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]
-    if not newest:
+    if not gone:
         return
+    newest = sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]
     known = names.of(entry.number for entry in newest)
-    finishes = {finish.entry: finish for finish in questions.standing(state)}
-    for entry in newest:
-        finish = finishes[entry.number]
-        yield OutLine(entry.number, places(finish.best, finish.worst), known[entry.number])
+    for finish in questions.standing(state):
+        if finish.entry in known:
+            place = places(finish.best, finish.worst)
+            yield OutLine(finish.entry, place, known[finish.entry])
 
 
 def _exit_order(entry: engine.Entry) -> int:
