@@ -110,6 +110,18 @@ def test_an_announcement_and_the_clock_are_there() -> None:
     assert (screen.clock.level, screen.clock.is_running) == (1, True)
 
 
+def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:
+    tournament = make_running_tournament()
+    structure = state_of(tournament).clock.structure
+    level = next(number for number in range(2, 40) if structure.level(number).ante)
+    do(tournament, engine.set_level, level=level - 1)
+    screen, ante = shown(tournament), structure.level(level).ante
+    assert screen.clock
+    assert (screen.clock.ante, screen.clock.next_ante) == ("", str(ante))
+    page = client.get(f"/p/{token_of(tournament)}/").content.decode()
+    assert f"{screen.clock.next_blinds}, ante {ante}" in page
+
+
 def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
     tournament = make_ended_tournament()
     winner = next(e.number for e in state_of(tournament).entries if e.in_play)

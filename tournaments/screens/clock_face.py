@@ -28,6 +28,7 @@ class ClockFace:
     blinds: str
     ante: str
     next_blinds: str
+    next_ante: str
     next_rest_at: datetime | None
     counts_until: int | None
     left: int | None
@@ -47,6 +48,7 @@ def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
         blinds=blinds(reading.amounts),
         ante=str(reading.amounts.ante or ""),
         next_blinds=blinds(reading.next_amounts) if reading.next_amounts else "",
+        next_ante=str(reading.next_amounts.ante or "") if reading.next_amounts else "",
         next_rest_at=reading.next_rest.at if reading.next_rest else None,
         counts_until=milliseconds(reading.counts_until),
         left=int(left) if left is not None else None,
