@@ -38,6 +38,7 @@ class SeatInRace:
     odd: int = 0
     deals: int = 0
     cards: tuple[CardShown, ...] = ()
+    typed: str = ""
     won: int = 0
 
 
@@ -62,6 +63,7 @@ class RacePage:
     change: int = 0
     may_round_up: bool = False
     waits: str = ""
+    refusal: str = ""
     guide: tuple[GuideStep, ...] = ()
 
 
@@ -99,7 +101,12 @@ def build(
         per_set=large // small,
         step="count",
         seats=tuple(
-            SeatInRace(number, names.of(seat.entry), asks_nothing_else=seat.stack is None)
+            SeatInRace(
+                number,
+                names.of(seat.entry),
+                asks_nothing_else=seat.stack is None,
+                has_nothing_else=number in nothing_else,
+            )
             for number, seat in place.held()
         ),
         chips_in_play=state.tally.chips_in_play,
@@ -111,6 +118,16 @@ def build(
     if place.hand is not None:
         return replace(page, waits=f"Finish hand {place.hand.number} first.")
     return page if counts is None else _plan(page, state, counts, nothing_else, now=now)
+
+
+def refused(page: RacePage, refusal: RuleViolation, typed: Mapping[SeatNo, str]) -> RacePage:
+    """The page once more, with what was typed for each seat and why it does not do."""
+
+    def filled(seats: tuple[SeatInRace, ...]) -> tuple[SeatInRace, ...]:
+        return tuple(replace(seat, typed=typed.get(seat.seat, "")) for seat in seats)
+
+    sentence, seats, dealing = refusal.sentence, filled(page.seats), filled(page.dealing)
+    return replace(page, seats=seats, dealing=dealing, refusal=sentence)
 
 
 def _plan(

@@ -1,5 +1,6 @@
 """The chip race at the table: count, plan, cards, result."""
 
+from functools import partial
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -21,32 +22,52 @@ from tournaments.models import User
 def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) -> HttpResponse:
     """The race of chips of `small`; the plan is asked for by GET, it changes nothing."""
     given = request.GET if request.method == "GET" else request.POST
-    counts, nothing_else = _counts(given), _seats(given)
-    page = race_screen.build(
+    nothing_else = _seats(given)
+    build = partial(
+        race_screen.build,
         tournament_id=tournament_id,
         table=table,
         small=small,
-        counts=counts,
         nothing_else=nothing_else,
         now=timezone.now(),
     )
+    try:
+        counts = _counts(given)
+        page = build(counts=counts)
+    except RuleViolation as refusal:
+        page = build(counts=None)
+        return _show(request, race_screen.refused(page, refusal, _typed(given, "seat-")))
     if request.method == "GET":
-        context = {"race": page, "nonce": uuid4()}
-        return render(request, "table/chip_race.html", context)
+        return _show(request, page)
     rounds_up = "round_up" in given and isinstance(request.user, User)
-    room.race_chips(
-        tournament_id,
-        table=table,
-        small=small,
-        large=page.large,
-        small_chips=counts or {},
-        nothing_else=nothing_else,
-        cards=None if rounds_up or "draw" in given else _cards(given, page),
-        round_up=rounds_up,
-        by=actor(request),
-        nonce=taps.nonce(request),
-    )
+    try:
+        room.race_chips(
+            tournament_id,
+            table=table,
+            small=small,
+            large=page.large,
+            small_chips=counts or {},
+            nothing_else=nothing_else,
+            cards=None if rounds_up or "draw" in given else _cards(given, page),
+            round_up=rounds_up,
+            by=actor(request),
+            nonce=taps.nonce(request),
+        )
+    except RuleViolation as refusal:
+        return _show(request, race_screen.refused(page, refusal, _typed(given, "cards-")))
     return redirect("chip_race", tournament_id, table, small)
+
+
+def _show(request: HttpRequest, page: race_screen.RacePage) -> HttpResponse:
+    """The page with a nonce of its own: a refusal is kept under the one before."""
+    context = {"race": page, "nonce": uuid4()}
+    return render(request, "table/chip_race.html", context, status=409 if page.refusal else 200)
+
+
+def _typed(given: QueryDict, prefix: str) -> dict[int, str]:
+    """What was typed for each seat, as it was typed."""
+    told = {name.removeprefix(prefix): given[name] for name in given if name.startswith(prefix)}
+    return {int(seat): str(text) for seat, text in told.items() if seat.isdecimal()}
 
 
 def _counts(given: QueryDict) -> dict[int, int] | None:

@@ -79,6 +79,26 @@ def test_too_few_cards_and_a_missing_count_are_refused(due: Tournament, tablet: 
     assert state_of(due).tables[1].coloured_up == ()
 
 
+def test_wrong_cards_are_put_right_where_they_were_typed(due: Tournament, tablet: Client) -> None:
+    first, second = seats_of(due)[:2]
+    said = counts(due, 3, 2) | {f"cards-{first}": "2c 3c", f"cards-{second}": "10h, As"}
+    answer = tablet.post(address(due), said)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f"Cards of seat {first}: 3 of them" in page
+    assert 'value="2c 3c"' in page
+    assert 'value="10h, As"' in page
+    many = tablet.get(address(due), counts(due, 3, 2) | {f"seat-{first}": 101})
+    assert (many.status_code, many.context["race"].step) == (409, "count")
+    assert 'value="101"' in many.content.decode()
+    twice = tablet.post(address(due), said | {f"cards-{first}": "2c 3c As"})
+    assert twice.status_code == 409
+    assert twice.context["race"].refusal
+    nonce = str(twice.context["nonce"])
+    right = said | {f"cards-{first}": "2c 3c 4d", "nonce": nonce}
+    assert tablet.post(address(due), right).status_code == 302
+
+
 def test_the_same_tap_twice_races_once(due: Tournament, tablet: Client) -> None:
     said = counts(due, 4) | {"draw": "yes", "nonce": "7c1f6a54-9a65-4a28-8a3a-1d6c2d1c2f11"}
     assert tablet.post(address(due), said).status_code == 302
