@@ -269,6 +269,15 @@ def test_before_play_tells_how_many_came_and_whether_that_is_enough() -> None:
     assert (field.pool, field.raised) == ("$32", "$8")
 
 
+def test_too_few_entries_is_the_reason_to_call_off_only_while_they_are(browser: Client) -> None:
+    for entries, is_reason in ((9, True), (10, False)):
+        tournament = make_open_tournament()
+        for number in range(entries):
+            make_entry(tournament, f"Player {number}")
+        page = browser.get(reverse("before_play", args=[tournament.pk])).content.decode()
+        assert ('value="Too few entries."' in page) is is_reason
+
+
 def test_before_play_shows_the_draw_with_its_seed() -> None:
     tournament = make_drawn_tournament(entries=12)
     screen = shown(tournament)

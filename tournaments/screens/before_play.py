@@ -92,6 +92,15 @@ def build(*, now: datetime, tournament_id: int) -> BeforePlayScreen:
     )
 
 
+def has_too_few(tournament_id: int) -> bool:
+    """Whether it cannot begin because too few have entered."""
+    folded = folds.read(tournament_id)
+    if folded is None or folded.state.stage is engine.Stage.RUNNING:
+        return False
+    state = folded.state
+    return not entry_rules.may_start(state.house, registered=state.sales.entries).accepted
+
+
 def _field(loaded: TournamentState, state: engine.Tournament) -> FieldSoFar:
     enough = entry_rules.may_start(state.house, registered=state.sales.entries)
     chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)

@@ -64,8 +64,9 @@ def before_play(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     if row.opened_at is None:
         return redirect("setup", tournament_id)
+    context = {"row": row, "has_too_few": before_play_screen.has_too_few(tournament_id)}
     return before_play_screen.screen.respond(
-        request, "setup/before_play.html", {"row": row}, tournament_id=tournament_id
+        request, "setup/before_play.html", context, tournament_id=tournament_id
     )
 
 
