@@ -101,6 +101,27 @@ def test_a_seat_that_everybody_drew_anew_fills_the_screen_until_a_hand_begins(
     assert shown(tournament).move is None
 
 
+def seats_now(tournament: Tournament) -> dict[int, object]:
+    return {entry.number: entry.where for entry in state_of(tournament).entries}
+
+
+def test_whoever_draws_the_same_seat_again_is_not_sent_away(client: Client) -> None:
+    tournament = make_running_tournament()
+    kept: list[int] = []
+    for _ in range(100):
+        before = seats_now(tournament)
+        do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+        after = seats_now(tournament)
+        kept = [entry for entry in after if before[entry] == after[entry]]
+        if kept:
+            break
+    moves = {entry: shown(tournament, entry).move for entry in after}
+    assert [entry for entry, move in moves.items() if move and move.stays] == kept
+    page = client.get(f"/p/{token_of(tournament, kept[0])}/").content.decode()
+    assert "You keep your seat" in page
+    assert "and go" not in page
+
+
 def test_an_announcement_and_the_clock_are_there() -> None:
     tournament = make_running_tournament()
     ask(tournament, "n", lambda t, now, _: engine.announce(t, text="Soup is served", now=now))

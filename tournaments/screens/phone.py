@@ -42,6 +42,7 @@ class MoveShown:
     seat: int
     why: str
     has_left: bool
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,30 @@ def _redrawn(
             if (entry, seat.table, seat.seat) not in line.fact.seats:
                 return None
             why = "Everybody has drawn a new seat."
-            return MoveShown(None, seat.table, seat.seat, why, has_left=False)
+            stays = _seat_before(folded, number, entry) == seat
+            return MoveShown(None, seat.table, seat.seat, why, has_left=False, stays=stays)
+    return None
+
+
+def _seat_before(log: engine.Log, before: int, entry: EntryNo) -> engine.SeatRef | None:
+    """Where the entry sat before that line: as drawn, seated, put right or moved last."""
+    cancelled: set[int] = set()
+    for number in range(before - 1, 0, -1):
+        line = log.lines[number]
+        if line.wish in log.undone:
+            continue
+        match line.fact:
+            case facts.SeatsDrawn(seats=seats) | facts.RedrawDone(seats=seats):
+                drawn = {who: engine.SeatRef(table, seat) for who, table, seat in seats}
+                return drawn.get(entry)
+            case facts.EntrySeated(entry=who, to=to) | facts.SeatCorrected(entry=who, to=to):
+                if who == entry:
+                    return to
+            case facts.MoveCancelled(move=move):
+                cancelled.add(move)
+            case facts.MoveOrdered(entry=who, move=move, origin=origin, to=to):
+                if who == entry:
+                    return origin if move in cancelled else to
     return None
 
 
