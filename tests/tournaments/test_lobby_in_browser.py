@@ -1,6 +1,7 @@
 """The wall in a real browser: a level is heard once, on time, with and without the server."""
 
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -108,3 +109,28 @@ def test_the_wall_the_public_page_and_the_prizes_are_accessible(
 
     in_browser(look)
     assert complaints == []
+
+
+NUMBERS = """() => [...document.querySelectorAll('.face__stats dd')].map(number => {
+    const range = document.createRange();
+    range.selectNodeContents(number);
+    const {left, right, top, bottom} = range.getBoundingClientRect();
+    return [left, right, top, bottom];
+})"""
+
+
+def test_large_blinds_cover_no_other_number_on_the_wall(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    do(night, engine.set_level, level=14)
+
+    def measure(browser: Browser) -> list[list[float]]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        numbers: list[list[float]] = page.evaluate(NUMBERS)
+        page.context.close()
+        return numbers
+
+    numbers = in_browser(measure)
+    assert len(numbers) == 4
+    for one, other in combinations(numbers, 2):
+        (left, right, top, bottom), (its_left, its_right, its_top, its_bottom) = one, other
+        assert right < its_left or its_right < left or bottom < its_top or its_bottom < top
