@@ -14,15 +14,11 @@ from functools import cache
 from bench.fit_forecast import any_evening
 from bench.table import Measured, row
 from rules_engine import tournament as engine
-from rules_engine.balancing import balance_plan
-from rules_engine.breaking import break_plan
-from rules_engine.button import Positions
+from rules_engine.clock import Structure
 from rules_engine.forecast import forecast
-from rules_engine.houses import SHIPPED
-from rules_engine.seating import draw_seats
-from rules_engine.simulation import Step, plan_evening, play, simulate
-from rules_engine.structure import Structure
-from rules_engine.table_view import Seat, TableView
+from rules_engine.house import SHIPPED
+from rules_engine.room import Positions, Seat, TableView, balance_plan, break_plan, draw_seats
+from rules_engine.tools.simulation import Step, plan_evening, play, simulate
 from rules_engine.tournament import Line, Log, Stage, facts
 
 HOUSE = "st-gabriel"

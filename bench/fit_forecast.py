@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rules_engine.house_keys import TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.simulation import Evening, Habits, Step, plan_evening, play
+from rules_engine.house import SHIPPED
+from rules_engine.house.keys import TableFormat
+from rules_engine.tools.simulation import Evening, Habits, Step, plan_evening, play
 from rules_engine.tournament import facts
 
 FIELDS = (10, 14, 20, 30, 45, 60, 80, 120)

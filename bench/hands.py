@@ -15,9 +15,7 @@ from functools import partial
 import treys
 
 from bench.table import Measured, compare, row
-from rules_engine.button import Positions
 from rules_engine.cards import FULL_DECK, parse_cards
-from rules_engine.evaluation import rank_board
 from rules_engine.hand import (
     Action,
     BoardDealt,
@@ -30,8 +28,10 @@ from rules_engine.hand import (
     apply,
     deal_hand,
     plan_deal,
+    rank_board,
     undo,
 )
+from rules_engine.room import Positions
 from tests.rules_engine import pokerkit_play
 from tests.rules_engine.random_hands import (
     ALL_IN_HEAVY,

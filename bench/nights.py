@@ -13,8 +13,8 @@ from itertools import takewhile
 from typing import Any
 from uuid import uuid4
 
-from rules_engine.houses import SHIPPED
-from rules_engine.simulation import Evening, Step, open_evening, plan_evening, play
+from rules_engine.house import SHIPPED
+from rules_engine.tools.simulation import Evening, Step, open_evening, plan_evening, play
 from rules_engine.tournament import Fact, facts
 
 HOUSE = "club"

@@ -8,11 +8,18 @@ from django.db import connection
 
 from demo.senders import DemoStoppedError, Senders
 from demo.taps import Tap
-from rules_engine.hand import PotAwarded, ShowdownChoices, TurnChoices, legal_actions
+from rules_engine.hand import (
+    Action,
+    BoardDealt,
+    Kind,
+    PotAwarded,
+    ShowdownChoices,
+    Step,
+    TurnChoices,
+    legal_actions,
+)
 from rules_engine.hand.notation import write_step
-from rules_engine.hand.steps import Action, BoardDealt, Kind, Step
-from rules_engine.simulation.full_hands import Players
-from rules_engine.simulation.wish import table_actor
+from rules_engine.tools.simulation import Players, table_actor
 from rules_engine.units import TableNo
 from tables import tracked_hands
 from tables.tracked_hands import TrackedState

@@ -8,8 +8,8 @@ from random import Random
 from uuid import uuid4
 
 from demo.names import names
-from rules_engine.simulation import Evening, Habits
-from rules_engine.structure import Structure
+from rules_engine.clock import Structure
+from rules_engine.tools.simulation import Evening, Habits
 from rules_engine.units import TableNo
 from tables.models import Table
 from tables.services import opening, tablets, tracking

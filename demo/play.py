@@ -12,9 +12,7 @@ from demo.night import Night
 from demo.senders import DemoStoppedError, Senders
 from demo.tablets import switched_on
 from demo.taps import Tap, tap_of
-from rules_engine.simulation import Actor, Role, Step, Wish, wishes
-from rules_engine.simulation.story import tell
-from rules_engine.simulation.wish import table_actor
+from rules_engine.tools.simulation import Actor, Role, Step, Wish, table_actor, tell, wishes
 from rules_engine.tournament import Log, Stage, Tournament
 from rules_engine.units import TableNo
 from tournaments import books, folds

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from demo.night import Login, Night
 from demo.taps import Tap
-from rules_engine.simulation import Actor
-from rules_engine.simulation import Role as Part
+from rules_engine.tools.simulation import Actor
+from rules_engine.tools.simulation import Role as Part
 from rules_engine.units import TableNo
 from tables import visitors
 from tournaments.models import Role

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_engine.penalties import Offence
-from rules_engine.simulation import Wish
+from rules_engine.entries import Offence
+from rules_engine.tools.simulation import Wish
 from rules_engine.tournament import Tournament
 from rules_engine.units import Cents
 

@@ -1,14 +1,18 @@
 """Poker tournament rules as a pure library: no I/O, no clock, no global randomness.
 
-Modules are the interface: one subject each, every rule a function that takes the house first.
-`rules_engine.tournament` puts them together: facts, verbs and a fold.
+Every rule is a function that takes the house first. The rooms of the engine are its packages:
+`house`, `clock`, `room`, `chips`, `prizes`, `entries` and `hand` know the rules of their subject,
+`tournament` puts them together as facts, verbs and a fold, `forecast` looks ahead, `texts` is what
+people read, and `tools` are simulated nights, rule vectors and commands. Applications import from
+these packages, from `cards`, `errors` and `units`, and from nothing below them but `house.keys` and
+`hand.notation`.
 """
 
-from rules_engine.citations import Citation, Document, Source
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.houses import SHIPPED
-from rules_engine.reasons import Reason
+from rules_engine.house.citations import Citation, Document, Source
+from rules_engine.house.reasons import Reason
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 __all__ = [
     "SHIPPED",

@@ -6,7 +6,7 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 
-from rules_engine import commands
+from rules_engine.tools import commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

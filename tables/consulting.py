@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 
 from rules_engine import tournament as engine
-from rules_engine.rulings import Irregularity, known
-from rules_engine.rulings.consultation import Consultation, hold
-from rules_engine.rulings.known_at_table import known_at_table
-from rules_engine.rulings.questions import Plain
+from rules_engine.texts.rulings import (
+    Consultation,
+    Irregularity,
+    Plain,
+    hold,
+    known,
+    known_at_table,
+)
 from rules_engine.units import SeatNo, TableNo
 from tables import tracked_hands
 

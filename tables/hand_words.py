@@ -5,17 +5,18 @@ from collections.abc import Callable
 from typing import assert_never
 
 from rules_engine.cards import Card, Rank
-from rules_engine.evaluation import Category, RankedHand
 from rules_engine.hand import (
     Action,
     BoardDealt,
     BoardPlayed,
     CardsShown,
+    Category,
     HandKilled,
     HandMucked,
     Kind,
     PlayerReturned,
     PotAwarded,
+    RankedHand,
     Step,
 )
 from rules_engine.units import SeatNo

@@ -6,16 +6,12 @@ from datetime import time
 from types import MappingProxyType
 from typing import Any
 
+from rules_engine.clock import TEMPLATES, Structure, default_structure
+from rules_engine.entries import Purchase, rebuys
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import DeckChange, TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import PayoutPlan, check_plan, default_plan
-from rules_engine.prize_pool import Price
-from rules_engine.rebuys import Purchase
-from rules_engine.rebuys import terms as rebuy_terms
-from rules_engine.structure import Structure
-from rules_engine.structures import TEMPLATES, default_structure
+from rules_engine.house import SHIPPED, HouseRules
+from rules_engine.house.keys import DeckChange, TableFormat
+from rules_engine.prizes import PayoutPlan, Price, check_plan, default_plan
 from rules_engine.tournament import Furniture, Terms
 from rules_engine.units import Cents, Chips, TableNo
 
@@ -46,7 +42,7 @@ class Draft:
         house = SHIPPED[name]
         plan = default_plan(house)
         # A rule set that sells rebuys for a full stack names the price of a stack by that.
-        fee = rebuy_terms(house, Purchase.REBUY).price or USUAL_FEE
+        fee = rebuys.terms(house, Purchase.REBUY).price or USUAL_FEE
         return cls(
             house=house,
             structure=default_structure(house),

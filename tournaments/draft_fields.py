@@ -8,19 +8,19 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from rules_engine.house_keys import TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import (
+from rules_engine.clock import Growth, Level, RestAt, Structure
+from rules_engine.house import SHIPPED
+from rules_engine.house.keys import TableFormat
+from rules_engine.prizes import (
     ST_GABRIEL_TABLE,
     ByCurve,
     CashTemplate,
     Curve,
     FixedPlaces,
     PayoutPlan,
+    Price,
     ShareOfField,
 )
-from rules_engine.prize_pool import Price
-from rules_engine.structure import Growth, Level, RestAt, Structure
 from rules_engine.tournament import Furniture
 from rules_engine.units import Cents
 from tournaments.draft import Draft

@@ -14,12 +14,11 @@ from django import forms
 from django.forms import BaseFormSet
 from django.utils import timezone
 
+from rules_engine.clock import Structure, structure_problems
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import Curve
-from rules_engine.structure import Structure
-from rules_engine.structure import problems as structure_problems
+from rules_engine.house import SHIPPED
+from rules_engine.house.keys import TableFormat
+from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
 from tournaments import draft_fields
 from tournaments.currencies import NAMES

@@ -8,7 +8,7 @@ from django import forms
 from django.forms import BaseFormSet
 from django.http import QueryDict
 
-from rules_engine.structure import Level, Structure
+from rules_engine.clock import Level, Structure
 
 PREFIX = "level"
 MOST = 60

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rules_engine import audit
 from rules_engine import tournament as engine
+from rules_engine.tournament import audit
 from tournaments.chain import FIRST_CHAIN, next_chain
 
 _SELECT = """

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason
-from rules_engine.penalties import describe as describe_penalty
+from rules_engine.entries import penalties
 from rules_engine.tournament import facts
 from tournaments import books
 from tournaments.currencies import money
@@ -258,7 +258,7 @@ def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
         case facts.NoShowRemoved():
             return f"Entry {fact.entry} never came: {fact.chips:,} chips left play."
         case facts.PenaltyGiven():
-            return f"Entry {fact.entry} got a {describe_penalty(fact.step)}."
+            return f"Entry {fact.entry} got a {penalties.describe(fact.step)}."
         case facts.PenaltyServed():
             return f"Entry {fact.entry} has served the penalty."
         case facts.EntryDisqualified():

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules_engine.clock import ClockState
+from rules_engine.clock.clock import ClockState
 from rules_engine.forecast.rates import Rates
 from rules_engine.forecast.way import Mark, PlayAhead, Start, Way
 from rules_engine.tournament import Stage, Tournament, questions

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
-from rules_engine.clock import Clock
+from rules_engine.clock.clock import Clock
+from rules_engine.clock.structure import Growth, Level, Structure
 from rules_engine.errors import RuleViolation
 from rules_engine.forecast.estimate import Estimate, forecast
-from rules_engine.structure import Growth, Level, Structure
 from rules_engine.tournament import Tournament
 from rules_engine.units import LevelNo
 

@@ -4,11 +4,11 @@ import math
 from dataclasses import dataclass
 from datetime import timedelta
 
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import TableFormat
-from rules_engine.rebuys import Purchase, terms
-from rules_engine.structure import Level
-from rules_engine.table_plan import table_count
+from rules_engine.clock.structure import Level
+from rules_engine.entries.rebuys import Purchase, terms
+from rules_engine.house.keys import TableFormat
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.plan import table_count
 from rules_engine.tournament import Tournament
 from rules_engine.units import Chips
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 
-from rules_engine.clock import Clock
+from rules_engine.clock.clock import Clock
+from rules_engine.clock.structure import Level
 from rules_engine.forecast.rates import Rates
-from rules_engine.structure import Level
 
 CATCHES_UP = 1.2
 _STEPS = 40  # large fields are followed this many steps for each halving, roughly

@@ -4,8 +4,8 @@ A hand is a value. `deal_hand(plan_deal(...))` gives the first one, `legal_actio
 may happen next, and `apply(hand, step)` gives the hand after it, or raises `RuleViolation` and
 leaves everything as it was. `undo(hand)` is the hand before.
 
->>> from rules_engine.button import Positions
->>> from rules_engine.houses import SHIPPED
+>>> from rules_engine.room import Positions
+>>> from rules_engine.house import SHIPPED
 >>> deal = plan_deal(
 ...     SHIPPED["st-gabriel"],
 ...     stacks={1: 500, 3: 800, 4: 60},
@@ -27,17 +27,12 @@ hand as one line of text. Cards may stay unknown: then the table says who won, p
 """
 
 from rules_engine.hand.betting import NoRaise, RaiseRange, TurnChoices
-from rules_engine.hand.deal import (
-    AnteRule,
-    Deal,
-    Overblind,
-    OverblindKind,
-    Stakes,
-    plan_deal,
-)
+from rules_engine.hand.deal import AnteRule, Deal, Overblind, OverblindKind, Stakes, plan_deal
+from rules_engine.hand.evaluation import Category, RankedHand, rank_board
 from rules_engine.hand.machine import BoardChoices, Choices, apply, deal_hand, legal_actions
 from rules_engine.hand.pots import Pot
 from rules_engine.hand.showdown import ShowdownChoices, best_five
+from rules_engine.hand.sizing import Size, named_bets
 from rules_engine.hand.state import Award, Hand, Phase, Street, undo
 from rules_engine.hand.steps import (
     Action,
@@ -52,6 +47,7 @@ from rules_engine.hand.steps import (
     Step,
 )
 from rules_engine.hand.structures import FixedLimit, NoLimit, PotLimit
+from rules_engine.hand.wagers import Conduct, Said, WagerRuling
 
 __all__ = [
     "Action",
@@ -61,7 +57,9 @@ __all__ = [
     "BoardDealt",
     "BoardPlayed",
     "CardsShown",
+    "Category",
     "Choices",
+    "Conduct",
     "Deal",
     "FixedLimit",
     "Hand",
@@ -78,15 +76,21 @@ __all__ = [
     "PotAwarded",
     "PotLimit",
     "RaiseRange",
+    "RankedHand",
+    "Said",
     "ShowdownChoices",
+    "Size",
     "Stakes",
     "Step",
     "Street",
     "TurnChoices",
+    "WagerRuling",
     "apply",
     "best_five",
     "deal_hand",
     "legal_actions",
+    "named_bets",
     "plan_deal",
+    "rank_board",
     "undo",
 ]

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules_engine.citations import Source
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members, next_after
 from rules_engine.hand.state import Draft, Hand, LimitRound, Street, with_value
@@ -29,6 +28,7 @@ from rules_engine.hand.structures import (
     may_raise_in_limit,
     pot_limit,
 )
+from rules_engine.house.citations import Source
 from rules_engine.units import Chips, SeatNo
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules_engine.button import Positions
-from rules_engine.circle import clockwise
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.structures import FixedLimit, NoLimit, Structure
-from rules_engine.house import HouseRules
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import Positions
+from rules_engine.room.circle import clockwise
 from rules_engine.units import Chips, SeatNo
 
 MOST_PLAYERS = 22  # two cards each, five on the board and three burned

@@ -18,7 +18,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
-from rules_engine.button import Positions
 from rules_engine.cards import parse_cards
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.deal import AnteRule, Deal, Overblind, OverblindKind, Stakes, plan_deal
@@ -37,7 +36,8 @@ from rules_engine.hand.steps import (
     Step,
 )
 from rules_engine.hand.structures import FixedLimit, NoLimit, PotLimit, Structure
-from rules_engine.house import HouseRules
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import Positions
 from rules_engine.units import SeatNo
 
 _LETTERS: Mapping[Kind, str] = {

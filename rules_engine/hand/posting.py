@@ -7,7 +7,7 @@ from rules_engine.hand.deal import AnteRule, Deal, OverblindKind
 from rules_engine.hand.seat_set import NOBODY, SeatSet, everybody, is_at_most_one
 from rules_engine.hand.state import BETTING, STREETS, Draft, Hand, LimitRound
 from rules_engine.hand.structures import FixedLimit
-from rules_engine.house_keys import AbsentHand
+from rules_engine.house.keys import AbsentHand
 from rules_engine.units import Chips
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
-from rules_engine.circle import clockwise
-from rules_engine.evaluation import Strength
+from rules_engine.hand.evaluation import Strength
 from rules_engine.hand.seat_set import NOBODY, SeatSet, members
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import OddChipTo, PotSettlementOrder
+from rules_engine.house.keys import OddChipTo, PotSettlementOrder
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.circle import clockwise
 from rules_engine.units import Chips, SeatNo
 
 

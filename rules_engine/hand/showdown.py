@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rules_engine.cards import Card
-from rules_engine.circle import following
 from rules_engine.errors import RuleViolation
-from rules_engine.evaluation import RankedHand, Strength, rank_board, rank_hand, strength
+from rules_engine.hand.evaluation import RankedHand, Strength, rank_board, rank_hand, strength
 from rules_engine.hand.pots import Pot, best_of, build_pots, divide, settlement_order
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
 from rules_engine.hand.state import Award, Draft, Hand, Showdown, dead, with_value
 from rules_engine.hand.steps import BoardPlayed, CardsShown, HandMucked, PotAwarded
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import ShowFirst, ShowToWin
+from rules_engine.house.keys import ShowFirst, ShowToWin
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.circle import following
 from rules_engine.units import Chips, SeatNo
 
 

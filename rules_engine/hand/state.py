@@ -13,8 +13,8 @@ from typing import NamedTuple, Self
 
 from rules_engine.cards import Card
 from rules_engine.errors import RuleViolation
-from rules_engine.evaluation import HoleCards, RankedBoard, Strength
 from rules_engine.hand.deal import AnteRule, Deal
+from rules_engine.hand.evaluation import HoleCards, RankedBoard, Strength
 from rules_engine.hand.pots import Pot, build_pots
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
 from rules_engine.hand.steps import Action, Step

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from rules_engine.cards import Card
-from rules_engine.evaluation import HoleCards
+from rules_engine.hand.evaluation import HoleCards
 from rules_engine.units import Chips, SeatNo
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import LimitRaiseCap
+from rules_engine.house.keys import LimitRaiseCap
+from rules_engine.house.rules import HouseRules
 from rules_engine.units import Chips
 
 BETS_AT_CAP = 4  # a bet and three raises (Robert's Rules, section 3 betting 3; Charity draft, 10)

@@ -38,14 +38,34 @@ began them, so a number is never given twice, not even after an undo. A wish nam
 (report 391, hand 17), and is refused if that is settled.
 """
 
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.apply import apply
+from rules_engine.tournament.changes import find_table, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.log import BrokenLog, Line, Log, UndoBlocked, after, fold
-from rules_engine.tournament.state import Entry, Stage, Table, Tournament
+from rules_engine.tournament.state import (
+    BustReport,
+    Call,
+    ClockCall,
+    Entry,
+    GivenRuling,
+    HeldPot,
+    Move,
+    MoveReason,
+    Moving,
+    Out,
+    Stage,
+    Table,
+    TableStatus,
+    Tournament,
+    Unseated,
+    Waiting,
+    Withdrawn,
+)
 from rules_engine.tournament.terms import Furniture, Terms
+from rules_engine.tournament.tracking import hand_result, plan_tracked_hand
 from rules_engine.tournament.verbs.busts import (
     bust_seat,
     confirm_bust,
@@ -142,19 +162,32 @@ from rules_engine.tournament.verbs.seating import (
 
 __all__ = [
     "BrokenLog",
+    "BustReport",
+    "Call",
+    "ClockCall",
     "Entry",
     "Fact",
     "Furniture",
+    "GivenRuling",
+    "HeldPot",
     "ImpossibleFact",
     "Line",
     "Log",
+    "Move",
+    "MoveReason",
+    "Moving",
+    "Out",
     "Seat",
     "SeatRef",
     "Stage",
     "Table",
+    "TableStatus",
     "Terms",
     "Tournament",
     "UndoBlocked",
+    "Unseated",
+    "Waiting",
+    "Withdrawn",
     "add_chips",
     "add_time",
     "admit_entry",
@@ -194,9 +227,11 @@ __all__ = [
     "end_hand_for_hand",
     "end_penalty",
     "facts",
+    "find_table",
     "fold",
     "give_chips",
     "give_penalty",
+    "hand_result",
     "hold_pot",
     "join_waiting_list",
     "leave_table",
@@ -208,6 +243,7 @@ __all__ = [
     "overrule_ruling",
     "pause_clock",
     "pick_package",
+    "plan_tracked_hand",
     "questions",
     "race_chips",
     "re_enter",
@@ -226,6 +262,7 @@ __all__ = [
     "sell_rebuy",
     "set_hard_stop",
     "set_level",
+    "stack_at",
     "start_clock",
     "start_hand",
     "start_hand_for_hand",

@@ -6,10 +6,10 @@ What is not there is an ImpossibleFact.
 from collections.abc import Iterable
 from datetime import datetime
 
-from rules_engine.heads_up import heads_up
-from rules_engine.placing import ExitCause
-from rules_engine.prize_pool import Price
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.clock.heads_up import heads_up
+from rules_engine.prizes.placing import ExitCause
+from rules_engine.prizes.pool import Price
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts.fact import Fact
 from rules_engine.tournament.impossible import ImpossibleFact

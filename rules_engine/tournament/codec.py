@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from rules_engine.cards import Card, parse_card
-from rules_engine.citations import Citation, Document
+from rules_engine.house.citations import Citation, Document
 
 
 @dataclass(frozen=True, slots=True)

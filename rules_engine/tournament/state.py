@@ -11,18 +11,18 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules_engine.button import Positions
 from rules_engine.cards import Card
-from rules_engine.citations import Citation
-from rules_engine.clock import Clock
-from rules_engine.hand_clock import Caller
-from rules_engine.heads_up import HeadsUp
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import PenaltyStep
-from rules_engine.needs import NO_NEEDS, Needs
-from rules_engine.placing import ExitCause
-from rules_engine.prize_pool import Price
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.clock.clock import Clock
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.clock.heads_up import HeadsUp
+from rules_engine.house.citations import Citation
+from rules_engine.house.keys import PenaltyStep
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.placing import ExitCause
+from rules_engine.prizes.pool import Price
+from rules_engine.room.button import Positions
+from rules_engine.room.needs import NO_NEEDS, Needs
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament.numbered import Numbered
 from rules_engine.tournament.terms import Terms
 from rules_engine.units import Cents, Chips, EntryNo, LevelNo, SeatNo, TableNo

@@ -5,10 +5,10 @@ All of it is in the first fact of the log, so that a log can be replayed without
 
 from dataclasses import dataclass
 
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import TableFormat
-from rules_engine.payout_plan import PayoutPlan
-from rules_engine.prize_pool import Price
+from rules_engine.house.keys import TableFormat
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.payout_plan import PayoutPlan
+from rules_engine.prizes.pool import Price
 from rules_engine.units import Chips, SeatNo, TableNo
 
 

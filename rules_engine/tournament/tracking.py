@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import gcd
 
+from rules_engine.clock.structure import Level
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Deal, Hand, Stakes, plan_deal
-from rules_engine.structure import Level
 from rules_engine.tournament.state import Table, Tournament
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 

@@ -11,9 +11,9 @@ from django.http import Http404
 
 from rules_engine import tournament as engine
 from rules_engine.cards import Card
-from rules_engine.chip_race import Holding, RacePlan, RaceTable, plan_race
+from rules_engine.chips import Holding, RacePlan, RaceTable, plan_race
 from rules_engine.errors import RuleViolation
-from rules_engine.guide import ColourUp, guide, table_states
+from rules_engine.texts.guide import ColourUp, guide, table_states
 from rules_engine.tournament import facts, questions
 from rules_engine.units import Chips, SeatNo, TableNo
 from tables.screens.cards import CardShown, cards_shown

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_engine.citations import Source, Status
-from rules_engine.reasons import Reason
+from rules_engine.house import Reason, Source, Status
 
 
 @dataclass(frozen=True, slots=True)

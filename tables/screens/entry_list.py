@@ -6,9 +6,8 @@ from datetime import datetime
 from django.http import Http404
 
 from rules_engine import tournament as engine
-from rules_engine.placing import Finish
-from rules_engine.tournament import questions
-from rules_engine.tournament.state import Withdrawn
+from rules_engine.prizes import Finish
+from rules_engine.tournament import Withdrawn, questions
 from rules_engine.units import EntryNo
 from tables.screens.scene import load_scene
 from tournaments.rights import Caller

@@ -7,12 +7,10 @@ from datetime import datetime
 from django.http import Http404
 
 from rules_engine import tournament as engine
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.penalties import Offence, describe, ladder, next_penalty
-from rules_engine.placing import Finish
-from rules_engine.tournament import facts, questions
-from rules_engine.tournament.changes import stack_at
-from rules_engine.tournament.state import Out, TableStatus, Withdrawn
+from rules_engine.entries import Offence, penalties
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.prizes import Finish
+from rules_engine.tournament import Out, TableStatus, Withdrawn, facts, questions, stack_at
 from tables.screens.scene import Scene, Tap, load_scene
 from tables.screens.steps import newest_first
 from tournaments import folds
@@ -77,7 +75,7 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
     state, house = scene.state, scene.state.house
     at = found.where if isinstance(found.where, engine.SeatRef) else None
     given = [one.step for one in found.penalties]
-    proposal = next_penalty(house, last=given[-1] if given else None)
+    proposal = penalties.next_penalty(house, last=given[-1] if given else None)
     finish = _finish(state, entry)
     return EntrySheet(
         tournament_id=tournament_id,
@@ -94,8 +92,8 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
         place=finish.best if finish else None,
         penalties=tuple(_penalties(scene, found)),
         penalty_choices=tuple(
-            Choice(step_value(step), describe(step).capitalize(), step == proposal.step)
-            for step in ladder(house)
+            Choice(step_value(step), penalties.describe(step).capitalize(), step == proposal.step)
+            for step in penalties.ladder(house)
             if step.kind is not PenaltyKind.DISQUALIFICATION
         ),
         penalty_reason=f"{proposal.reason.sentence} {proposal.reason.source}",
@@ -134,7 +132,7 @@ def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:
         is_open = one.step.minutes is not None and one.served_at is None
         until = f", served at {scene.time(one.served_at)}" if one.served_at else ""
         yield PenaltyShown(
-            describe(one.step).capitalize(),
+            penalties.describe(one.step).capitalize(),
             one.reason,
             f"{scene.time(one.given_at)}{until}",
             served if is_open else None,

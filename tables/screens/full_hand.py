@@ -21,13 +21,14 @@ from rules_engine.hand import (
     PlayerReturned,
     PotAwarded,
     ShowdownChoices,
+    Size,
     Step,
     Street,
     TurnChoices,
     legal_actions,
+    named_bets,
 )
 from rules_engine.hand.notation import write_step
-from rules_engine.hand.sizing import Size, named_bets
 from rules_engine.units import Chips, EntryNo, SeatNo
 from tables.hand_words import NameOf, describe, pot_name
 from tables.models import Table

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from rules_engine.clock import Clock, ClockState
-from rules_engine.tournament import questions
-from rules_engine.tournament.state import Stage
+from rules_engine.tournament import Stage, questions
 from tables.screens.scene import Scene
 from tables.screens.suggested import listed
 from tournaments.currencies import money as spell_money

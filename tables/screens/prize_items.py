@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament.state import Stage
+from rules_engine.tournament import Stage
 from rules_engine.tournament.suggestions import Suggestion
 from tables.screens.queue_item import QueueItem, TableLink
 from tables.screens.scene import Scene

@@ -5,12 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.deals import chip_chop, icm, pool_left
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import Deals
-from rules_engine.payout_plan import FixedAmounts
-from rules_engine.prize_draft import available
-from rules_engine.prize_pool import plain_amount
+from rules_engine.house.keys import Deals
+from rules_engine.prizes import FixedAmounts, available, chip_chop, icm, plain_amount, pool_left
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tables.screens.cards import card_shown

@@ -4,17 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules_engine.rulings import BY_ID
+from rules_engine.texts.rulings import BY_ID
+from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Out, Stage
 from rules_engine.tournament.questions import called_clock
-from rules_engine.tournament.state import (
-    BustReport,
-    Call,
-    ClockCall,
-    GivenRuling,
-    Move,
-    Out,
-    Stage,
-)
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tables.screens.prize_items import held_pots, unpaid
 from tables.screens.queue_item import QueueItem

@@ -4,11 +4,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rules_engine import tournament as engine
-from rules_engine.button import Positions
 from rules_engine.errors import RuleViolation
-from rules_engine.table_view import Seat
-from rules_engine.tournament import questions
-from rules_engine.tournament.state import Out, TableStatus, Unseated
+from rules_engine.room import Positions, Seat
+from rules_engine.tournament import Out, TableStatus, Unseated, questions
 from tables.models import Tablet
 from tables.screens.scene import Scene
 from tournaments.screens.whereabouts import places

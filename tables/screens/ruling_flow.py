@@ -15,10 +15,23 @@ from django.urls import reverse
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.rulings import BY_ID, Director, Group, Irregularity, Ruling, of_group, search
-from rules_engine.rulings.consultation import Consultation, Said
-from rules_engine.rulings.questions import Amount, Choice, Count, Kind, Question
-from rules_engine.tournament.state import TableStatus
+from rules_engine.texts.rulings import (
+    BY_ID,
+    Amount,
+    Choice,
+    Consultation,
+    Count,
+    Director,
+    Group,
+    Irregularity,
+    Kind,
+    Question,
+    Ruling,
+    Said,
+    of_group,
+    search,
+)
+from rules_engine.tournament import TableStatus
 from rules_engine.units import SeatNo, TableNo
 from tables.consulting import consult
 from tournaments.models import Registration

@@ -9,22 +9,23 @@ from typing import Any
 from django.http import Http404
 
 from rules_engine import tournament as engine
+from rules_engine.entries import penalties
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import PenaltyKind
-from rules_engine.penalties import describe
-from rules_engine.rulings import BY_ID, Ruling
-from rules_engine.rulings.consequences import (
+from rules_engine.house.keys import PenaltyKind
+from rules_engine.texts.rulings import (
+    BY_ID,
     ChipsMoved,
     ChipsRemoved,
     Consequence,
     DeadMoney,
     PenaltySuggested,
+    Plain,
     PositionsCorrected,
+    Ruling,
     SeatBusted,
+    hold,
 )
-from rules_engine.rulings.consultation import hold
-from rules_engine.rulings.questions import Plain
-from rules_engine.tournament.state import GivenRuling
+from rules_engine.tournament import GivenRuling
 from rules_engine.units import SeatNo
 from tables.screens.entry_sheet import step_value
 from tables.screens.ruling_flow import RulingShown, Whence, shown
@@ -265,9 +266,9 @@ def _has_happened(scene: Scene, values: Mapping[str, object], *, since: int) -> 
 def _penalty(scene: Scene, given: GivenRuling, one: PenaltySuggested) -> FollowUp | None:
     holder = scene.state.tables[given.table].seat(one.seat)
     if holder is None or one.step.kind is PenaltyKind.DISQUALIFICATION:
-        return _person(scene, given, one.seat, describe(one.step))
+        return _person(scene, given, one.seat, penalties.describe(one.step))
     tap = scene.tap(
-        f"Give {scene.names.of(holder.entry)} a {describe(one.step)}",
+        f"Give {scene.names.of(holder.entry)} a {penalties.describe(one.step)}",
         "attend_entry",
         holder.entry,
         "penalty",

@@ -12,15 +12,15 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Action, Hand, HandKilled, Kind, Step, apply
 from rules_engine.hand.notation import write_step
-from rules_engine.rulings import Ruling
-from rules_engine.rulings.consequences import (
+from rules_engine.texts.rulings import (
     ActionCorrected,
     Consequence,
     HandDead,
     HandVoided,
     Misdeal,
+    Ruling,
 )
-from rules_engine.tournament.state import GivenRuling
+from rules_engine.tournament import GivenRuling
 from tables import tracked_hands
 from tables.screens.scene import Tap
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from rules_engine.tournament.changes import stack_at
+from rules_engine.tournament import Out, stack_at
 from rules_engine.tournament.questions import starts_unknown
-from rules_engine.tournament.state import Out
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind
 from rules_engine.units import EntryNo, TableNo
 from tables.screens import prize_items

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.button import ComingHand
+from rules_engine.clock import Level
 from rules_engine.errors import RuleViolation
-from rules_engine.structure import Level
-from rules_engine.tournament import questions
-from rules_engine.tournament.state import Move, Stage, TableStatus
+from rules_engine.room import ComingHand
+from rules_engine.tournament import Move, Stage, TableStatus, questions
 from rules_engine.units import EntryNo
 from tables import tracked_hands
 from tables.screens import full_hand

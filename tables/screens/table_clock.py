@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.hand_clock import CalledClockPhase, Caller, ClockConsequence, call_clock
-from rules_engine.house_keys import ClockCaller
-from rules_engine.rulebook import sentence
+from rules_engine.clock import CalledClockPhase, Caller, ClockConsequence, call_clock
+from rules_engine.house.keys import ClockCaller
+from rules_engine.texts.rulebook import sentence
+from rules_engine.tournament import ClockCall
 from rules_engine.tournament.questions import called_clock
-from rules_engine.tournament.state import ClockCall
 from rules_engine.units import EntryNo, TableNo
 from tables.screens.citing import cite
 from tournaments.screens import milliseconds

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.clock import ClockState
+from rules_engine.clock import ClockState, Level
 from rules_engine.errors import RuleViolation
-from rules_engine.structure import Level
-from rules_engine.tournament import questions
-from rules_engine.tournament.state import Stage, TableStatus
+from rules_engine.tournament import Stage, TableStatus, questions
 from rules_engine.units import EntryNo
 from tournaments.local_words import hour
 from tournaments.screens import milliseconds

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.guide import Step, guide, table_states
 from rules_engine.hand import Hand
-from rules_engine.tournament.state import Stage, TableStatus
+from rules_engine.texts.guide import Step, guide, table_states
+from rules_engine.tournament import Stage, TableStatus
 from tables.screens.citing import cite
 
 

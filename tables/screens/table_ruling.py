@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules_engine import tournament as engine
-from rules_engine.tournament.state import GivenRuling
+from rules_engine.tournament import GivenRuling
 
 
 @dataclass(frozen=True, slots=True)

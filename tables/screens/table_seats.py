@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from rules_engine import tournament as engine
-from rules_engine.button import Blind, ComingHand, Newcomer, Positions
 from rules_engine.errors import RuleViolation
-from rules_engine.rulebook.sentence_forms import enumerated
+from rules_engine.room import Blind, ComingHand, Newcomer, Positions
+from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import questions
 from rules_engine.units import EntryNo, SeatNo
 from tables.screens.citing import cite

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from django.http import Http404
 
-from rules_engine.tournament import questions
+from rules_engine.tournament import HeldPot, TableStatus, questions
 from rules_engine.tournament.questions import RaceDue
-from rules_engine.tournament.state import HeldPot, TableStatus
 from tables.screens.scene import load_scene
 from tournaments.rights import Caller
 

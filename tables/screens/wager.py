@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules_engine import wagers
-from rules_engine.hand import Hand, Kind
+from rules_engine.hand import Conduct, Hand, Kind, Said, WagerRuling, wagers
 from rules_engine.hand.notation import write_step
 from rules_engine.units import Chips, SeatNo
-from rules_engine.wagers import Conduct, Said, WagerRuling
 from tables.tracked_hands import TrackedState
 
 SAID = (

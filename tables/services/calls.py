@@ -5,9 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from rules_engine import tournament as engine
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import ClockCaller
-from rules_engine.table_view import SeatRef
+from rules_engine.clock import Caller
+from rules_engine.house.keys import ClockCaller
+from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables.services.asking import ask
 from tournaments import log

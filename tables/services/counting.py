@@ -10,7 +10,7 @@ from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament.changes import find_table
+from rules_engine.tournament import find_table
 from rules_engine.units import Chips, SeatNo, TableNo
 from tables.services.asking import ask
 from tournaments.log import Actor, Receipt

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db import transaction
 
 from rules_engine import tournament as engine
+from rules_engine.clock import hard_stop
 from rules_engine.errors import RuleViolation
-from rules_engine.payout_plan import check_plan
-from rules_engine.time_limit import hard_stop
+from rules_engine.prizes import check_plan
 from tables.models import Table, Tablet
 from tournaments import log
 from tournaments.draft import Draft

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from rules_engine import tournament as engine
-from rules_engine.house_keys import PenaltyStep
-from rules_engine.penalties import Offence
+from rules_engine.entries import Offence
+from rules_engine.house.keys import PenaltyStep
 from rules_engine.units import Chips, EntryNo
 from tables.services.asking import ask, expect_reason
 from tournaments.log import Actor, Receipt

@@ -10,7 +10,7 @@ from uuid import UUID
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
 from rules_engine.errors import RuleViolation
-from rules_engine.payout_plan import CashTemplate, FixedAmounts, default_plan
+from rules_engine.prizes import CashTemplate, FixedAmounts, default_plan
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tables.services.asking import ask

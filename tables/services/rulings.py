@@ -6,7 +6,7 @@ from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.rulings import BY_ID, Director, Ruling
+from rules_engine.texts.rulings import BY_ID, Director, Ruling
 from rules_engine.units import TableNo
 from tables.consulting import consult
 from tables.services.asking import ask, expect_reason

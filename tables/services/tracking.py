@@ -18,8 +18,8 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Action, Step, apply, deal_hand
 from rules_engine.hand.notation import write, write_step
+from rules_engine.tournament import hand_result, plan_tracked_hand
 from rules_engine.tournament.facts import ClockOutcome
-from rules_engine.tournament.tracking import hand_result, plan_tracked_hand
 from rules_engine.units import TableNo
 from tables import tracked_hands
 from tables.hand_words import describe

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from rules_engine.entries import Offence
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.penalties import Offence
-from rules_engine.table_view import SeatRef
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables import visitors
 from tables.services import (

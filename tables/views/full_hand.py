@@ -8,9 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
-from rules_engine.hand import PotAwarded, Step
+from rules_engine.hand import Conduct, PotAwarded, Said, Step
 from rules_engine.hand.notation import read_step
-from rules_engine.wagers import Conduct, Said
 from tables import tracked_hands
 from tables.screens import table as table_screen
 from tables.screens import wager as wager_screen

@@ -11,8 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rules_engine.house import HouseRules
-from rules_engine.houses import SHIPPED
+from rules_engine.house import SHIPPED, HouseRules
 from rules_engine.tournament import Furniture
 from tables.services import opening
 from tournaments import draft_fields, level_rows, taps

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.rate_limit import RateLimit
 from rules_engine.errors import RuleViolation
-from rules_engine.table_view import SeatRef
+from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables import visitors
 from tables.screens import table as table_screen

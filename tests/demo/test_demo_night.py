@@ -11,12 +11,11 @@ from demo import __main__ as command
 from demo.names import names
 from demo.night import evening_zone, make_night, shorter
 from demo.taps import Tap, tap_of
-from rules_engine import audit
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.simulation import Actor, Role, Wish
-from rules_engine.structures import TEMPLATES
-from rules_engine.table_view import SeatRef
-from rules_engine.tournament import Stage
+from rules_engine.clock.structures import TEMPLATES
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.room.table_view import SeatRef
+from rules_engine.tools.simulation import Actor, Role, Wish
+from rules_engine.tournament import Stage, audit
 from tournaments import books, folds
 from tournaments.models import Posting, Registration
 

@@ -14,11 +14,10 @@ from config.rate_limit import RateLimit
 from demo import night as demo_night
 from demo.night import GUEST, Night, make_night
 from demo.play import play
-from rules_engine import audit
 from rules_engine.errors import RuleViolation
-from rules_engine.simulation import hands
-from rules_engine.table_view import SeatRef
-from rules_engine.tournament import Stage
+from rules_engine.room.table_view import SeatRef
+from rules_engine.tools.simulation import hands
+from rules_engine.tournament import Stage, audit
 from tables.models import HandStep
 from tables.services import busts, tablets
 from tables.views import table as table_views

@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from rules_engine.clock import Clock, Reading
-from rules_engine.houses import SHIPPED
-from rules_engine.structure import RestAt, Structure
-from rules_engine.structures import default_structure
+from rules_engine.clock.clock import Clock, Reading
+from rules_engine.clock.structure import RestAt, Structure
+from rules_engine.clock.structures import default_structure
+from rules_engine.house.rule_sets import SHIPPED
 
 ZONE = "America/Indiana/Indianapolis"
 ST_GABRIEL = default_structure(SHIPPED["st-gabriel"])

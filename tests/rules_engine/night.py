@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules_engine import audit
 from rules_engine import tournament as engine
+from rules_engine.clock.structures import default_structure
 from rules_engine.errors import RuleViolation
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import ST_GABRIEL_TABLE, PayoutPlan
-from rules_engine.prize_pool import Price
-from rules_engine.structures import default_structure
-from rules_engine.table_view import SeatRef
-from rules_engine.tournament import Fact, Furniture, Line, Log, Terms, Tournament
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes.payout_plan import ST_GABRIEL_TABLE, PayoutPlan
+from rules_engine.prizes.pool import Price
+from rules_engine.room.table_view import SeatRef
+from rules_engine.tournament import Fact, Furniture, Line, Log, Terms, Tournament, audit
 from rules_engine.tournament.state import Table, TableStatus
 
 ZONE = "America/Indiana/Indianapolis"

@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules_engine.button import Positions
 from rules_engine.cards import FULL_DECK, Card
-from rules_engine.evaluation import HoleCards
 from rules_engine.hand import (
     Action,
     AnteRule,
@@ -26,8 +24,10 @@ from rules_engine.hand import (
     legal_actions,
     plan_deal,
 )
-from rules_engine.house import HouseRules
-from rules_engine.houses import SHIPPED
+from rules_engine.hand.evaluation import HoleCards
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import Positions
 from rules_engine.units import SeatNo
 
 

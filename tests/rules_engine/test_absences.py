@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine import absences
-from rules_engine.absences import Arrival, HandStatus, Orbit, Presence
-from rules_engine.house import HouseRules
-from rules_engine.houses import SHIPPED
+from rules_engine.entries import absences
+from rules_engine.entries.absences import Arrival, HandStatus, Orbit, Presence
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 LEVEL_1 = Orbit(players=8, ante=0, small_blind=1, big_blind=2)
 LEVEL_6 = Orbit(players=8, ante=2, small_blind=10, big_blind=20)

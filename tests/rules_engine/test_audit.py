@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules_engine import audit
 from rules_engine import tournament as engine
-from rules_engine.payout_plan import FixedAmounts, PayoutPlan
-from rules_engine.table_view import Seat, SeatRef
-from rules_engine.tournament import Tournament, questions
+from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.room.table_view import Seat, SeatRef
+from rules_engine.tournament import Tournament, audit, questions
 from rules_engine.tournament.state import TableStatus, Unseated
 from tests.rules_engine.night import Night, make_terms
 

@@ -5,24 +5,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.balancing import balance_plan, imbalance
-from rules_engine.breaking import break_plan, fill_smallest, high_card_split
-from rules_engine.button import Blind, Position, Positions
 from rules_engine.cards import FULL_DECK, parse_card
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_for_hand import hand_for_hand_due, hand_for_hand_round
-from rules_engine.house_keys import BalanceMover, BalanceTolerance
-from rules_engine.houses import SHIPPED
-from rules_engine.moving import (
+from rules_engine.house.keys import BalanceMover, BalanceTolerance
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.balancing import balance_plan, imbalance
+from rules_engine.room.breaking import break_plan, fill_smallest, high_card_split
+from rules_engine.room.button import Blind, Position, Positions
+from rules_engine.room.hand_for_hand import hand_for_hand_due, hand_for_hand_round
+from rules_engine.room.moving import (
     arrivals,
     choose_movers,
     choose_seat,
     hands_until_big_blind,
     plan_move,
 )
-from rules_engine.needs import Needs, Pin
-from rules_engine.seeded_draw import SeededDraw
-from rules_engine.table_view import Seat, SeatRef, TableView
+from rules_engine.room.needs import Needs, Pin
+from rules_engine.room.seeded_draw import SeededDraw
+from rules_engine.room.table_view import Seat, SeatRef, TableView
 
 ST_GABRIEL, ROBERTS, CLUB, DRAFT = (
     SHIPPED[name] for name in ("st-gabriel", "roberts", "club", "charity-draft")

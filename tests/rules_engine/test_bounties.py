@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.bounties import BountyMoney, Knockout, bounty_money
+from rules_engine.prizes.bounties import BountyMoney, Knockout, bounty_money
 
 
 def test_each_head_pays_whoever_took_it_and_the_winner_keeps_the_own() -> None:

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.button import (
+from rules_engine.cards import parse_card
+from rules_engine.errors import RuleViolation
+from rules_engine.house.keys import ButtonRule, HeadsUpEntry, MovedPlayerWaitsIn
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import (
     Blind,
     ComingHand,
     Position,
@@ -20,12 +25,7 @@ from rules_engine.button import (
     rule_newcomer,
     still_new,
 )
-from rules_engine.cards import parse_card
-from rules_engine.circle import at_or_before, clockwise, following, is_between, preceding
-from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import ButtonRule, HeadsUpEntry, MovedPlayerWaitsIn
-from rules_engine.houses import SHIPPED
+from rules_engine.room.circle import at_or_before, clockwise, following, is_between, preceding
 
 ST_GABRIEL = SHIPPED["st-gabriel"]
 CLUB = SHIPPED["club"]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.cards import FULL_DECK, Rank, parse_cards
-from rules_engine.chip_race import (
+from rules_engine.chips.race import (
     CardsDue,
     Holding,
     RaceResult,
@@ -18,16 +18,9 @@ from rules_engine.chip_race import (
     run_race,
 )
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import (
-    RaceAward,
-    RaceCards,
-    RaceChips,
-    RaceProtect,
-    RaceStart,
-    RaceTie,
-)
-from rules_engine.houses import SHIPPED
+from rules_engine.house.keys import RaceAward, RaceCards, RaceChips, RaceProtect, RaceStart, RaceTie
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 ST_GABRIEL, ROBERTS = SHIPPED["st-gabriel"], SHIPPED["roberts"]
 CLUB, CHARITY_DRAFT = SHIPPED["club"], SHIPPED["charity-draft"]

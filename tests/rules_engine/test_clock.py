@@ -7,10 +7,10 @@ from itertools import islice
 
 import pytest
 
-from rules_engine.clock import Clock, ClockState, PauseReason, TransitionKind
-from rules_engine.clock_reading import NextRest
+from rules_engine.clock.clock import Clock, ClockState, PauseReason, TransitionKind
+from rules_engine.clock.reading import NextRest
+from rules_engine.clock.structure import RestAt, Structure
 from rules_engine.errors import RuleViolation
-from rules_engine.structure import RestAt, Structure
 from tests.rules_engine.friday import (
     INSTANT,
     ST_GABRIEL,

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.clock import Clock, ClockState
+from rules_engine.clock.clock import Clock, ClockState
+from rules_engine.clock.structure import Growth, Level, RestAt, Structure
 from rules_engine.errors import RuleViolation
-from rules_engine.structure import Growth, Level, RestAt, Structure
 from tests.rules_engine.friday import (
     INSTANT,
     ZONE,

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules_engine.clock import Clock, ClockState
-from rules_engine.clock_reading import NextRest
+from rules_engine.clock.clock import Clock, ClockState
+from rules_engine.clock.reading import NextRest
+from rules_engine.clock.structure import RestAt
+from rules_engine.clock.time_limit import EndingMethod, ending_due, hard_stop
 from rules_engine.errors import RuleViolation
-from rules_engine.houses import SHIPPED
-from rules_engine.structure import RestAt
-from rules_engine.time_limit import EndingMethod, ending_due, hard_stop
+from rules_engine.house.rule_sets import SHIPPED
 from tests.rules_engine.friday import (
     INSTANT,
     ST_GABRIEL,

@@ -3,7 +3,7 @@
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.rulings import ALL
+from rules_engine.texts.rulings import ALL
 
 
 @pytest.fixture

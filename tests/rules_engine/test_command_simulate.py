@@ -3,8 +3,8 @@ import re
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.audit import Problem
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.tournament.audit import Problem
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -54,7 +54,7 @@ def test_a_problem_makes_it_fail(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem = Problem("chips", "Somebody has fewer than no chips.")
-    monkeypatch.setattr("rules_engine.audit.problems", lambda _: (problem,))
+    monkeypatch.setattr("rules_engine.tournament.audit.problems", lambda _: (problem,))
     assert main(["simulate", "--players", "10", "--quiet"]) == 1
     assert "PROBLEM: Somebody has fewer than no chips." in capsys.readouterr().out
 

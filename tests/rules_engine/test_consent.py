@@ -1,7 +1,7 @@
 import pytest
 
-from rules_engine import consent
-from rules_engine.houses import SHIPPED
+from rules_engine.house import consent
+from rules_engine.house.rule_sets import SHIPPED
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import BY_ID, Ruling
-from rules_engine.rulings.consultation import Consultation, hold
-from rules_engine.rulings.questions import Plain
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import BY_ID, Ruling
+from rules_engine.texts.rulings.consultation import Consultation, hold
+from rules_engine.texts.rulings.questions import Plain
 
 HOUSE = SHIPPED["st-gabriel"]
 EXPOSED = BY_ID["hole_card_exposed_by_dealer"]

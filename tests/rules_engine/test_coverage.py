@@ -3,11 +3,11 @@
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.commands import coverage as command
-from rules_engine.rulebook import RULES, Treatment
-from rules_engine.rulebook.coverage import Covered, coverage, unknown_rules
-from rules_engine.rulebook.places import PLACES, Account, Place
-from rules_engine.rulebook.places.place import done, pending, recorded, ruled, shown
+from rules_engine.texts.rulebook import RULES, Treatment
+from rules_engine.texts.rulebook.coverage import Covered, coverage, unknown_rules
+from rules_engine.texts.rulebook.places import PLACES, Account, Place
+from rules_engine.texts.rulebook.places.place import done, pending, recorded, ruled, shown
+from rules_engine.tools.commands import coverage as command
 
 
 def of_rule(number: int, places: tuple[Place, ...]) -> Covered:
@@ -34,9 +34,9 @@ def test_a_rule_without_a_place_is_a_problem() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        done("button:no_such_function"),
+        done("room.button:no_such_function"),
         done("no_such_module:next_positions"),
-        done("clock:Clock.no_such_method"),
+        done("clock.clock:Clock.no_such_method"),
         done("button"),
     ],
 )
@@ -59,10 +59,10 @@ def test_pending_without_a_reason_is_a_problem() -> None:
     [
         (42, shown()),
         (42, recorded("floor:record_ruling")),
-        (109, done("button:next_positions")),
+        (109, done("room.button:next_positions")),
         (250, shown()),
         (1, shown()),
-        (6, done("button:next_positions")),
+        (6, done("room.button:next_positions")),
     ],
 )
 def test_a_rule_needs_the_care_of_its_class(number: int, places: tuple[Place, ...]) -> None:
@@ -88,7 +88,7 @@ def test_the_command_lists_every_rule_and_the_counts(capsys: pytest.CaptureFixtu
     lines = printed.splitlines()
     assert len([line for line in lines if line.startswith("R-")]) == 380
     assert "R-042 compute" in printed
-    assert "implemented button:next_positions" in printed
+    assert "implemented room.button:next_positions" in printed
     assert any(line.split() == ["RULING", "79", "79", "0", "0"] for line in lines)
     assert any(line.split() == ["all", "380", "378", "2", "0"] for line in lines)
 

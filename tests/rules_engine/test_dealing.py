@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.button import ComingHand, Positions, coming_hand, first_hand
-from rules_engine.dealing import Dealers, DealingRoles, assign_roles, dealing_roles
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import Cutter, Shuffler
-from rules_engine.houses import SHIPPED
-from rules_engine.reasons import RIFFLE_DEFAULT
+from rules_engine.house.keys import Cutter, Shuffler
+from rules_engine.house.reasons import RIFFLE_DEFAULT
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.button import ComingHand, Positions, coming_hand, first_hand
+from rules_engine.room.dealing import Dealers, DealingRoles, assign_roles, dealing_roles
 
 ST_GABRIEL, CLUB, HOME = (SHIPPED[name] for name in ("st-gabriel", "club", "home-poker-tourney"))
 SIX = (1, 2, 3, 4, 5, 6)

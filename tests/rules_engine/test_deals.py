@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine import deals
-from rules_engine.deals import DealStanding, check_deal, chip_chop, icm, pool_left
 from rules_engine.errors import RuleViolation
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes import deals
+from rules_engine.prizes.deals import DealStanding, check_deal, chip_chop, icm, pool_left
 
 PRIZES = st.lists(st.integers(1, 500_000), min_size=1, max_size=14).map(
     lambda amounts: tuple(sorted(amounts, reverse=True))

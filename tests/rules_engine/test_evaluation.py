@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.cards import FULL_DECK, Card, parse_cards
-from rules_engine.evaluation import (
+from rules_engine.hand.evaluation import (
     STRONGEST,
     WEAKEST,
     Category,

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine import tournament as engine
+from rules_engine.clock.structure import Structure
 from rules_engine.forecast import Estimate, Forecast, OptionKind, forecast, options
 from rules_engine.forecast.estimate import busts_so_far
 from rules_engine.forecast.way import Mark
-from rules_engine.house_keys import TimeLimit
-from rules_engine.houses import SHIPPED
-from rules_engine.simulation import Habits, Step, plan_evening, play
-from rules_engine.simulation.evening import FRIDAY_EVENING
-from rules_engine.structure import Structure
+from rules_engine.house.keys import TimeLimit
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.tools.simulation import Habits, Step, plan_evening, play
+from rules_engine.tools.simulation.evening import FRIDAY_EVENING
 from rules_engine.tournament import Stage, Tournament, facts
 
 TENTH = 1.2815515655446004

@@ -9,13 +9,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine import tournament as engine
-from rules_engine.button import Positions, coming_hand, first_hand
 from rules_engine.cards import parse_cards
-from rules_engine.chip_race import Holding, RaceTable, plan_race
-from rules_engine.citations import Status
-from rules_engine.dealing import dealing_roles
+from rules_engine.chips.race import Holding, RaceTable, plan_race
+from rules_engine.clock.structure import Level
 from rules_engine.errors import RuleViolation
-from rules_engine.guide import (
+from rules_engine.hand import (
+    Action,
+    Award,
+    BoardDealt,
+    CardsShown,
+    Hand,
+    Kind,
+    Phase,
+    Stakes,
+    apply,
+    deal_hand,
+    plan_deal,
+)
+from rules_engine.house.citations import Status
+from rules_engine.house.keys import Cutter, Shuffler
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import Positions, coming_hand, first_hand
+from rules_engine.room.dealing import dealing_roles
+from rules_engine.room.table_view import SeatRef
+from rules_engine.texts.guide import (
     Arrival,
     BeforeDeal,
     ColourUp,
@@ -35,25 +53,7 @@ from rules_engine.guide import (
     guide,
     table_states,
 )
-from rules_engine.hand import (
-    Action,
-    Award,
-    BoardDealt,
-    CardsShown,
-    Hand,
-    Kind,
-    Phase,
-    Stakes,
-    apply,
-    deal_hand,
-    plan_deal,
-)
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import Cutter, Shuffler
-from rules_engine.houses import SHIPPED
-from rules_engine.rulebook import RULES, Treatment
-from rules_engine.structure import Level
-from rules_engine.table_view import SeatRef
+from rules_engine.texts.rulebook import RULES, Treatment
 from tests.rules_engine.night import Night, make_terms
 
 ST_GABRIEL = SHIPPED["st-gabriel"]

@@ -21,7 +21,7 @@ from rules_engine.hand import (
     undo,
 )
 from rules_engine.hand.notation import read, read_step, write
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
 
 FOUR = "nl 50/100 | 4/1/2 | 1:1000 2:1000 3:1000 4:1000 |"
 

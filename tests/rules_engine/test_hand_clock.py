@@ -7,20 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.clock import Clock, ClockState
+from rules_engine.clock.clock import Clock, ClockState
+from rules_engine.clock.hand_clock import CalledClock, Caller, ClockConsequence, call_clock
+from rules_engine.clock.hand_start import hand_began_at, hand_starts_with
+from rules_engine.clock.heads_up import heads_up, showdown_stakes
+from rules_engine.clock.structures import default_structure
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_clock import (
-    CalledClock,
-    Caller,
-    ClockConsequence,
-    call_clock,
-)
-from rules_engine.hand_start import hand_began_at, hand_starts_with
-from rules_engine.heads_up import heads_up, showdown_stakes
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import ClockCaller, ClockExpiryNoBet, HandStartsAt
-from rules_engine.houses import SHIPPED
-from rules_engine.structures import default_structure
+from rules_engine.house.keys import ClockCaller, ClockExpiryNoBet, HandStartsAt
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 ST_GABRIEL = SHIPPED["st-gabriel"]
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

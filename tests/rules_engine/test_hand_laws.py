@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.button import Positions
 from rules_engine.cards import FULL_DECK, Card
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import (
@@ -39,7 +38,8 @@ from rules_engine.hand import (
 from rules_engine.hand.betting import is_betting_over, is_street_over
 from rules_engine.hand.notation import read, write
 from rules_engine.hand.seat_set import members
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.button import Positions
 
 MOST_STEPS = 400
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.notation import read, read_step, write, write_step
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
 
 HOUSE = SHIPPED["roberts"]
 

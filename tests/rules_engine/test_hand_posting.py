@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules_engine.button import Positions
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import (
     AnteRule,
@@ -19,7 +18,8 @@ from rules_engine.hand import (
     plan_deal,
 )
 from rules_engine.hand.notation import read
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.button import Positions
 
 HOUSE = SHIPPED["charity-draft"]
 SIX = Positions(button=6, small_blind=1, big_blind=2)

@@ -4,7 +4,6 @@ import pytest
 
 from rules_engine.cards import parse_cards
 from rules_engine.errors import RuleViolation
-from rules_engine.evaluation import Category
 from rules_engine.hand import (
     Hand,
     Phase,
@@ -14,9 +13,10 @@ from rules_engine.hand import (
     best_five,
     legal_actions,
 )
+from rules_engine.hand.evaluation import Category
 from rules_engine.hand.notation import read, read_step, write
 from rules_engine.hand.showdown import show_order
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
 
 CHECKED_DOWN = (
     "nl 50/100 | 3/1/2 | 1:1000 2:1000 3:1000 | "

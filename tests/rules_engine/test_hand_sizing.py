@@ -3,7 +3,7 @@
 from rules_engine.hand import Hand, legal_actions
 from rules_engine.hand.notation import read
 from rules_engine.hand.sizing import Size, named_bets
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
 
 
 def hand(text: str) -> Hand:

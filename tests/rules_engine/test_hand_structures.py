@@ -22,7 +22,7 @@ from rules_engine.hand.structures import (
     pot_limit,
     pot_limit_ruling,
 )
-from rules_engine.houses import SHIPPED
+from rules_engine.house.rule_sets import SHIPPED
 
 LIMIT = "fl:10/20 5/10 | 4/1/2 | 1:500 2:500 3:500 4:500 |"
 

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.citations import Document, Status
-from rules_engine.house import KEYS, KINDS, WORDINGS, HouseRules, Ruled
-from rules_engine.house_keys import (
+from rules_engine.house.citations import Document, Status
+from rules_engine.house.keys import (
     NONE_SOLD,
     BalanceTolerance,
     ButtonRule,
@@ -21,8 +20,9 @@ from rules_engine.house_keys import (
     RestEvery,
     TableFormat,
 )
-from rules_engine.house_values import Value, accepts, parse, plain
-from rules_engine.houses import SHIPPED, home_poker_tourney, st_gabriel
+from rules_engine.house.rule_sets import SHIPPED, home_poker_tourney, st_gabriel
+from rules_engine.house.rules import KEYS, KINDS, WORDINGS, HouseRules, Ruled
+from rules_engine.house.values import Value, accepts, parse, plain
 
 ST_GABRIEL = st_gabriel.RULES
 TABLE = Path(__file__).with_name("houses.txt")

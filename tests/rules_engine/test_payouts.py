@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import (
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.payout_plan import (
     ST_GABRIEL_TABLE,
     Band,
     ByCurve,
@@ -24,7 +24,7 @@ from rules_engine.payout_plan import (
     check_plan,
     default_plan,
 )
-from rules_engine.payouts import (
+from rules_engine.prizes.payouts import (
     Payout,
     TimeEnd,
     check_prize_table,
@@ -34,7 +34,7 @@ from rules_engine.payouts import (
     prizes,
     share_prizes,
 )
-from rules_engine.placing import Exit, ExitCause, Finish, prize_places, standing
+from rules_engine.prizes.placing import Exit, ExitCause, Finish, prize_places, standing
 
 ST_GABRIEL = PayoutPlan(cash=ST_GABRIEL_TABLE)
 PARTS = (2_400, 3_200, 4_000)  # of the entries at 30, 40 and 50 dollars

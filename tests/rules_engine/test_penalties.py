@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine import penalties
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.houses import SHIPPED
-from rules_engine.penalties import FoundChipsGo, Offence
+from rules_engine.entries import penalties
+from rules_engine.entries.penalties import FoundChipsGo, Offence
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 ST_GABRIEL, ROBERTS, CLUB = SHIPPED["st-gabriel"], SHIPPED["roberts"], SHIPPED["club"]
 CHARITY = SHIPPED["charity-draft"]

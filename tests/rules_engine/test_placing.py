@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.errors import RuleViolation
-from rules_engine.placing import (
+from rules_engine.prizes.placing import (
     Exit,
     ExitCause,
     Finish,

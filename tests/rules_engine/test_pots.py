@@ -27,8 +27,8 @@ from rules_engine.hand.seat_set import (
     members,
     next_after,
 )
-from rules_engine.house_keys import OddChipTo
-from rules_engine.houses import SHIPPED
+from rules_engine.house.keys import OddChipTo
+from rules_engine.house.rule_sets import SHIPPED
 
 HOUSES = sorted(SHIPPED)
 chips = st.lists(st.integers(1, 60), min_size=2, max_size=10)

@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from rules_engine.cards import FULL_DECK, parse_card
 from rules_engine.errors import RuleViolation
-from rules_engine.placing import Exit, ExitCause, Finish, prize_places, standing
-from rules_engine.prize_draft import (
+from rules_engine.prizes.draft import (
     available,
     break_tie,
     check_pick,
@@ -15,6 +14,7 @@ from rules_engine.prize_draft import (
     trophy_places,
     trophy_winners,
 )
+from rules_engine.prizes.placing import Exit, ExitCause, Finish, prize_places, standing
 
 PACKAGES = tuple(f"P{number}" for number in range(1, 12))
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import rules_engine
 from rules_engine.errors import RuleViolation
-from rules_engine.prize_pool import PoolSplit, Price, plain_amount, split_pool
+from rules_engine.prizes.pool import PoolSplit, Price, plain_amount, split_pool
 
 SIGN = re.compile(r"\$[{\d]|[€£]")
 

@@ -1,10 +1,10 @@
 import pytest
 
-from rules_engine import rebuys
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import NONE_SOLD, RebuyTerms
-from rules_engine.houses import SHIPPED
-from rules_engine.rebuys import Offer, Purchase
+from rules_engine.entries import rebuys
+from rules_engine.entries.rebuys import Offer, Purchase
+from rules_engine.house.keys import NONE_SOLD, RebuyTerms
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 CHARITY, ST_GABRIEL = SHIPPED["charity-draft"], SHIPPED["st-gabriel"]
 

@@ -8,14 +8,14 @@ from typing import Any, get_args
 
 import pytest
 
-from rules_engine import house_keys as keys
 from rules_engine.__main__ import main
-from rules_engine.button import Positions, coming_hand
-from rules_engine.citations import Document, Status
-from rules_engine.evaluation import category_of, strength
-from rules_engine.house import KEYS, KINDS, HouseRules
-from rules_engine.houses import SHIPPED
-from rules_engine.rulebook import (
+from rules_engine.hand.evaluation import category_of, strength
+from rules_engine.house import keys
+from rules_engine.house.citations import Document, Status
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import KEYS, KINDS, HouseRules
+from rules_engine.room.button import Positions, coming_hand
+from rules_engine.texts.rulebook import (
     RULES,
     CardsPicture,
     ChangeKind,
@@ -31,8 +31,8 @@ from rules_engine.rulebook import (
     sentence,
     source_of,
 )
-from rules_engine.rulebook.chapters import CHAPTERS
-from rules_engine.rulebook.points import fill
+from rules_engine.texts.rulebook.chapters import CHAPTERS
+from rules_engine.texts.rulebook.points import fill
 
 HOUSES = pytest.mark.parametrize("house", SHIPPED.values(), ids=SHIPPED)
 OTHER_VALUES: dict[type, list[Any]] = {

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules_engine.citations import Citation, Document, Status
 from rules_engine.hand.steps import Kind
-from rules_engine.house_keys import (
+from rules_engine.house.citations import Citation, Document, Status
+from rules_engine.house.keys import (
     DeckChange,
     ExposedHoleCard,
     MuckContact,
@@ -14,10 +14,10 @@ from rules_engine.house_keys import (
     PenaltyStep,
     RaiseMotion,
 )
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import BY_ID, Answers, Director, Outcome, Ruling
-from rules_engine.rulings.amounts import nearest_amount
-from rules_engine.rulings.consequences import (
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import BY_ID, Answers, Director, Outcome, Ruling
+from rules_engine.texts.rulings.amounts import nearest_amount
+from rules_engine.texts.rulings.consequences import (
     ActionCorrected,
     BoardRepaired,
     BoardStep,

@@ -1,6 +1,5 @@
 """A hand in play answers what it knows, so that nobody is asked."""
 
-from rules_engine.button import Positions
 from rules_engine.hand import (
     Action,
     BoardDealt,
@@ -13,9 +12,10 @@ from rules_engine.hand import (
     plan_deal,
 )
 from rules_engine.hand.structures import FixedLimit
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import ALL, BY_ID, Answers, Outcome, Ruling, known
-from rules_engine.rulings.consequences import ActionCorrected, ChipsReturned, HandVoided
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.button import Positions
+from rules_engine.texts.rulings import ALL, BY_ID, Answers, Outcome, Ruling, known
+from rules_engine.texts.rulings.consequences import ActionCorrected, ChipsReturned, HandVoided
 
 HOUSE = SHIPPED["st-gabriel"]
 STAKES = Stakes(small_blind=10, big_blind=20)

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from rules_engine.cards import parse_card
-from rules_engine.citations import Citation, Document, Source, Status
-from rules_engine.house_keys import MuckContact
-from rules_engine.houses import SHIPPED
-from rules_engine.reasons import RIFFLE_DEFAULT
-from rules_engine.rulings import BY_ID, Answers, Ruling, Unanswered
-from rules_engine.rulings.questions import (
+from rules_engine.house.citations import Citation, Document, Source, Status
+from rules_engine.house.keys import MuckContact
+from rules_engine.house.reasons import RIFFLE_DEFAULT
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import BY_ID, Answers, Ruling, Unanswered
+from rules_engine.texts.rulings.questions import (
     Amount,
     AmountsBySeat,
     CardName,
@@ -22,14 +22,8 @@ from rules_engine.rulings.questions import (
     Seat,
     YesNo,
 )
-from rules_engine.rulings.ruling import because
-from rules_engine.rulings.sources import (
-    base_document,
-    in_house,
-    own_document,
-    said,
-    speaks,
-)
+from rules_engine.texts.rulings.ruling import because
+from rules_engine.texts.rulings.sources import base_document, in_house, own_document, said, speaks
 
 
 class Colour(StrEnum):

@@ -4,9 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import ALL, BY_ID, Group, Irregularity, Question, Ruling, of_group, search
-from rules_engine.rulings.words import STOP_WORDS, canonical
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import (
+    ALL,
+    BY_ID,
+    Group,
+    Irregularity,
+    Question,
+    Ruling,
+    of_group,
+    search,
+)
+from rules_engine.texts.rulings.words import STOP_WORDS, canonical
 
 FIRST = 3
 

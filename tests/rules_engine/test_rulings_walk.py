@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from rules_engine.citations import Status
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import (
+from rules_engine.house.citations import Status
+from rules_engine.house.keys import (
     DeckChange,
     OversizedChipPreflop,
     PlayerExposesHand,
     ShowOneShowAll,
     UnprotectedHandKilled,
 )
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import ALL, BY_ID, Answers, Director, Irregularity, Outcome, Ruling
-from rules_engine.rulings.questions import Choice, Kind, Plain, Question
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
+from rules_engine.texts.rulings import ALL, BY_ID, Answers, Director, Irregularity, Outcome, Ruling
+from rules_engine.texts.rulings.questions import Choice, Kind, Plain, Question
 
 MOST_QUESTIONS = 6
 CHANGED = {

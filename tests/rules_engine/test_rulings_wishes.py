@@ -3,9 +3,9 @@
 import pytest
 
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import ShowToWin
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import wishes
+from rules_engine.house.keys import ShowToWin
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import wishes
 
 ROBERTS, CLUB = SHIPPED["roberts"], SHIPPED["club"]
 

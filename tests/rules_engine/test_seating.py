@@ -7,12 +7,10 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import ByFormat, TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.needs import NO_NEEDS, Needs, Pin
-from rules_engine.seating import draw_seats, redraw_seats, seat_late_entry
-from rules_engine.seeded_draw import SeededDraw
-from rules_engine.table_plan import (
+from rules_engine.house.keys import ByFormat, TableFormat
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.needs import NO_NEEDS, Needs, Pin
+from rules_engine.room.plan import (
     Closing,
     consolidation,
     even_sizes,
@@ -20,7 +18,9 @@ from rules_engine.table_plan import (
     redraw_points,
     table_plan,
 )
-from rules_engine.table_view import Seat, SeatRef, TableView
+from rules_engine.room.seating import draw_seats, redraw_seats, seat_late_entry
+from rules_engine.room.seeded_draw import SeededDraw
+from rules_engine.room.table_view import Seat, SeatRef, TableView
 
 ST_GABRIEL, ROBERTS, CLUB = (SHIPPED[name] for name in ("st-gabriel", "roberts", "club"))
 EIGHT, SIX = TableFormat.EIGHT_HANDED, TableFormat.SIX_HANDED
@@ -248,7 +248,7 @@ def test_needs_that_only_one_seating_in_many_meets_are_still_met() -> None:
 
 def test_a_tangle_that_luck_does_not_solve_is_searched(monkeypatch) -> None:
     """A ring of eight neighbours apart at two full tables has just two solutions."""
-    monkeypatch.setattr("rules_engine.constrained_draw._ATTEMPTS", 0)
+    monkeypatch.setattr("rules_engine.room.constrained_draw._ATTEMPTS", 0)
     ring = tuple(frozenset({n, n % 8 + 1}) for n in range(1, 9))
     seats = draw_seats(
         empty(2, seats=4), entries=range(1, 9), seed="a", needs=Needs(apart=ring)
@@ -259,7 +259,7 @@ def test_a_tangle_that_luck_does_not_solve_is_searched(monkeypatch) -> None:
 
 def test_the_search_gives_up_in_reasonable_time(monkeypatch) -> None:
     """Ten people, all apart, at nine tables, written as pairs so that no group is too large."""
-    monkeypatch.setattr("rules_engine.constrained_draw._SEARCH_LIMIT", 20_000)
+    monkeypatch.setattr("rules_engine.room.constrained_draw._SEARCH_LIMIT", 20_000)
     pairs = tuple(frozenset({a, b}) for a in range(1, 11) for b in range(1, a))
     with refused("needs_conflict"):
         draw_seats(empty(9), entries=range(1, 31), seed="a", needs=Needs(apart=pairs))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.sharing import share_evenly, share_in_proportion
+from rules_engine.prizes.sharing import share_evenly, share_in_proportion
 
 AMOUNTS = st.integers(0, 10_000_000)
 WEIGHTS = st.lists(st.integers(0, 100_000), min_size=1, max_size=20).filter(any)

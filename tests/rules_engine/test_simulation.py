@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rules_engine import audit
 from rules_engine import tournament as engine
-from rules_engine.button import Positions
+from rules_engine.clock.structure import Level, Structure
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.prize_pool import Price
-from rules_engine.simulation import (
+from rules_engine.house.keys import TableFormat
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes.pool import Price
+from rules_engine.room.button import Positions
+from rules_engine.tools.simulation import (
     Evening,
     Habits,
     Night,
@@ -31,9 +31,8 @@ from rules_engine.simulation import (
     simulate,
     wishes,
 )
-from rules_engine.simulation.hand_results import divide_pots, play_out
-from rules_engine.structure import Level, Structure
-from rules_engine.tournament import Line, Log, Stage, facts, questions
+from rules_engine.tools.simulation.hand_results import divide_pots, play_out
+from rules_engine.tournament import Line, Log, Stage, audit, facts, questions
 
 pytestmark = pytest.mark.slow
 

@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
-from rules_engine import audit
 from rules_engine.__main__ import main
-from rules_engine.button import Positions
 from rules_engine.hand import Deal, FixedLimit, NoLimit, PotLimit, Stakes, apply, plan_deal
 from rules_engine.hand.notation import read, write
 from rules_engine.hand.structures import Structure
-from rules_engine.houses import SHIPPED
-from rules_engine.simulation import Habits, plan_evening, play
-from rules_engine.simulation.full_hands import Players, play_hand
-from rules_engine.tournament import Stage, facts
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.button import Positions
+from rules_engine.tools.simulation import Habits, plan_evening, play
+from rules_engine.tools.simulation.full_hands import Players, play_hand
+from rules_engine.tournament import Stage, audit, facts
 
 TROUBLED = Habits(full_hands=True, misdeals=0.05, absences=0.05, disputes=0.03, slips=0.03)
 

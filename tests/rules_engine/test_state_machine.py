@@ -8,12 +8,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import ST_GABRIEL_TABLE, PayoutPlan
-from rules_engine.tournament import Line, Log, Stage, facts, fold
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes.payout_plan import ST_GABRIEL_TABLE, PayoutPlan
+from rules_engine.tournament import Line, Log, Stage, audit, facts, fold
 from rules_engine.tournament.suggestions import suggestions
 from tests.rules_engine.night import Night, make_terms
 from tests.rules_engine.wishes import ENDINGS, MAKERS, USUAL, Chooser

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.colour_up import ColourUp, colour_up_points, removable_denominations
+from rules_engine.chips.colour_up import ColourUp, colour_up_points, removable_denominations
+from rules_engine.clock.structure import Growth, Level, RestAt, Stretch, Structure, problems
+from rules_engine.clock.structures import TEMPLATES, default_structure
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.house_keys import RestEvery, TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.structure import Growth, Level, RestAt, Stretch, Structure, problems
-from rules_engine.structures import TEMPLATES, default_structure
+from rules_engine.house.keys import RestEvery, TableFormat
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 
 CHIPS = (1, 5, 25, 100, 500)
 ST_GABRIEL = default_structure(SHIPPED["st-gabriel"])

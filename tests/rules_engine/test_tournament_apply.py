@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.button import Positions
 from rules_engine.cards import parse_card
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.prize_pool import Price
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.prizes.pool import Price
+from rules_engine.room.button import Positions
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import ImpossibleFact, apply, facts
 from rules_engine.tournament.changes import _ENDINGS
 from rules_engine.tournament.facts.fact import KINDS

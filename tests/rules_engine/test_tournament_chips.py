@@ -4,9 +4,9 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import parse_cards
-from rules_engine.houses import SHIPPED
-from rules_engine.structure import Structure
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.clock.structure import Structure
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts, questions
 from tests.rules_engine.night import Night, make_terms
 

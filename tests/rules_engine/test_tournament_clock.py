@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.clock import ClockState, PauseReason
-from rules_engine.house_keys import ButtonRule, TimeLimit
-from rules_engine.houses import SHIPPED
-from rules_engine.structure import Structure
+from rules_engine.clock.clock import ClockState, PauseReason
+from rules_engine.clock.structure import Structure
+from rules_engine.house.keys import ButtonRule, TimeLimit
+from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.tournament import Stage
 from tests.rules_engine.night import Night, make_terms
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.absences import Orbit
-from rules_engine.house_keys import RebuyTerms
-from rules_engine.houses import SHIPPED
-from rules_engine.prize_pool import Price
+from rules_engine.entries.absences import Orbit
+from rules_engine.house.keys import RebuyTerms
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes.pool import Price
 from rules_engine.tournament import Stage, facts, questions
 from rules_engine.tournament.state import Out, Unseated, Waiting, Withdrawn
 from tests.rules_engine.night import Night, make_terms

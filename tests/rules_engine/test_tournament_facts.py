@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from rules_engine.cards import parse_card
-from rules_engine.citations import Citation, Document
-from rules_engine.houses import SHIPPED
-from rules_engine.structures import default_structure
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.structures import default_structure
+from rules_engine.house.citations import Citation, Document
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.apply import APPLIERS
 from rules_engine.tournament.facts.fact import KINDS

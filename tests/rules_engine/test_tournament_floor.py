@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.citations import Citation, Document
-from rules_engine.hand_clock import CalledClockPhase, Caller, ClockConsequence
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.penalties import Offence
-from rules_engine.placing import ExitCause
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.hand_clock import CalledClockPhase, Caller, ClockConsequence
+from rules_engine.entries.penalties import Offence
+from rules_engine.house.citations import Citation, Document
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.prizes.placing import ExitCause
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.state import Out

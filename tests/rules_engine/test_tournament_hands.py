@@ -6,9 +6,9 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import ButtonRule
-from rules_engine.prize_pool import Price
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.house.keys import ButtonRule
+from rules_engine.prizes.pool import Price
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import Stage, facts, questions
 from tests.rules_engine.night import Night, make_terms
 

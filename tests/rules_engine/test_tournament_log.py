@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import BrokenLog, Line, Log, facts, fold
 from tests.rules_engine.night import EVENING, Night
 

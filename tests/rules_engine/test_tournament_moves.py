@@ -4,10 +4,10 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
-from rules_engine.house_keys import TableFormat
-from rules_engine.houses import SHIPPED
-from rules_engine.table_plan import Closing
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.house.keys import TableFormat
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.plan import Closing
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.state import MoveReason, Moving, TableStatus
 from tests.rules_engine.night import Night, make_terms

@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import parse_card
-from rules_engine.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
 from rules_engine.tournament import Stage, questions
 from tests.rules_engine.night import Night, make_terms
 

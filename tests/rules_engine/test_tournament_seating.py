@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules_engine import seating
 from rules_engine import tournament as engine
 from rules_engine.cards import parse_cards
-from rules_engine.houses import SHIPPED
-from rules_engine.table_view import SeatRef
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room import seating
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import Furniture, Stage, facts, questions
 from rules_engine.tournament.state import TableStatus
 from tests.rules_engine.night import Night, make_terms

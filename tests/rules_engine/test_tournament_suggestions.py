@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.payout_plan import FixedAmounts, PayoutPlan
-from rules_engine.structure import Structure
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.clock.structure import Structure
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind, suggestions
 from tests.rules_engine.night import Night, make_terms
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from rules_engine import tournament as engine
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import questions
 from tests.rules_engine.night import Night, make_terms
 

@@ -8,7 +8,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Hand, apply, deal_hand
 from rules_engine.hand.notation import read_step
-from rules_engine.table_view import Seat
+from rules_engine.room.table_view import Seat
 from rules_engine.tournament.tracking import hand_result, plan_tracked_hand, smallest_chip
 from tests.rules_engine.night import Night, make_terms
 

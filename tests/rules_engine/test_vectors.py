@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine import vectors
-from rules_engine.vectors import Vector
+from rules_engine.tools import vectors
+from rules_engine.tools.vectors import Vector
 
 FOLDER = Path(__file__).with_name("vectors")
 

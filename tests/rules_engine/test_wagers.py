@@ -6,8 +6,8 @@ import pytest
 
 from rules_engine.hand import Kind, apply
 from rules_engine.hand.notation import read
-from rules_engine.houses import SHIPPED
-from rules_engine.wagers import Conduct, Facing, Intent, Said, WagerRuling, facing, interpret
+from rules_engine.hand.wagers import Conduct, Facing, Intent, Said, WagerRuling, facing, interpret
+from rules_engine.house.rule_sets import SHIPPED
 
 HOUSES = sorted(SHIPPED)
 FACING_100 = Facing(price=100, least_raise=100, stack=1000)

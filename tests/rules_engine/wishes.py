@@ -7,14 +7,14 @@ from typing import Any
 
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
-from rules_engine.clock import PauseReason
+from rules_engine.clock.clock import PauseReason
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.clock.structure import Structure
+from rules_engine.entries.penalties import Offence
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import ButtonRule, PenaltyKind, PenaltyStep, RebuyTerms
-from rules_engine.payout_plan import ByCurve, Curve, FixedPlaces, PayoutPlan
-from rules_engine.penalties import Offence
-from rules_engine.structure import Structure
-from rules_engine.table_view import SeatRef
+from rules_engine.house.keys import ButtonRule, PenaltyKind, PenaltyStep, RebuyTerms
+from rules_engine.prizes.payout_plan import ByCurve, Curve, FixedPlaces, PayoutPlan
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import Stage, Tournament, questions
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.state import Table

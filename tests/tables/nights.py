@@ -3,8 +3,8 @@
 from typing import Any
 from uuid import uuid4
 
-from rules_engine import audit
 from rules_engine import tournament as engine
+from rules_engine.tournament import audit
 from tables.services import room
 from tables.services.asking import Verb, ask
 from tests.factories import SOMEBODY, make_drawn_tournament

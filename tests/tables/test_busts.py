@@ -7,7 +7,7 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out
 from tables.services import busts
 from tests.factories import SOMEBODY, make_draft_tournament

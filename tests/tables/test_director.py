@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.house_keys import RebuyTerms
+from rules_engine.house.keys import RebuyTerms
 from rules_engine.tournament.state import Out
 from tables.screens import director as director_screen
 from tables.screens import entry_sheet

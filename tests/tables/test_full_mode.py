@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.hand_clock import Caller
+from rules_engine.clock.hand_clock import Caller
 from tables.models import HandStep, Table
 from tables.screens import table as table_screen
 from tables.screens.full_hand import FullHand

@@ -3,7 +3,7 @@
 import pytest
 
 from rules_engine.cards import parse_cards
-from rules_engine.evaluation import rank_hand
+from rules_engine.hand.evaluation import rank_hand
 from rules_engine.hand.notation import read_step
 from tables.hand_words import describe, hand_name
 

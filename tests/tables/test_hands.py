@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.prize_pool import Price
+from rules_engine.prizes.pool import Price
+from rules_engine.tournament import audit
 from tables.models import Table
 from tables.screens import table as table_screen
 from tables.services import busts, hands, moves, tablets

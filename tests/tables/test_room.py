@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from rules_engine import tournament as engine
+from rules_engine.entries.penalties import Offence
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.penalties import Offence
-from rules_engine.table_view import SeatRef
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out, TableStatus
 from tables.services import announcements, busts, corrections, penalties, room
 from tests.factories import SOMEBODY, make_drawn_tournament

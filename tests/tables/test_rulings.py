@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.houses import SHIPPED
-from rules_engine.rulings import ALL
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulings import ALL
 from rules_engine.tournament.state import GivenRuling
 from tables.models import Table
 from tables.screens import director as director_screen

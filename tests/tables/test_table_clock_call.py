@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import ClockCaller
-from rules_engine.table_view import SeatRef
+from rules_engine.house.keys import ClockCaller
+from rules_engine.room.table_view import SeatRef
 from tables.screens import table as table_screen
 from tables.screens.table_clock import ClockCalled
 from tables.services import calls

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine import tournament as engine
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from tables.models import Table
 from tables.services import calls, tablets
 from tests.browsing import (

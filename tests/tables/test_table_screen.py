@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from tables.screens import table as table_screen
 from tables.screens.table import TableScreen
 from tables.services import room

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.clock import ClockState, PauseReason, Reading
+from rules_engine.clock.clock import ClockState, PauseReason, Reading
 from tables.services.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments import folds

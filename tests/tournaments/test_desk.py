@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rules_engine.prize_pool import Price
+from rules_engine.prizes.pool import Price
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,

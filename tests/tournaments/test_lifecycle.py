@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import TableFormat
-from rules_engine.prize_pool import Price
+from rules_engine.house.keys import TableFormat
+from rules_engine.prizes.pool import Price
+from rules_engine.tournament import audit
 from tables.models import Table, Tablet
 from tables.services import opening, room, tablets
 from tests.factories import (

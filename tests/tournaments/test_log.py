@@ -7,9 +7,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
-from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.tournament import audit
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from rules_engine import audit
 from rules_engine.errors import RuleViolation
+from rules_engine.tournament import audit
 from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
 from tournaments import books, folds
 from tournaments.amounts import cents_of

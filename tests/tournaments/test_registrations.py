@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from rules_engine import audit
 from rules_engine import tournament as engine
+from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.house_keys import RebuyTerms
-from rules_engine.rebuys import Purchase
+from rules_engine.house.keys import RebuyTerms
+from rules_engine.tournament import audit
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,

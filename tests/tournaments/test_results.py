@@ -7,10 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rules_engine import audit
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import questions
+from rules_engine.tournament import audit, questions
 from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
 from tests.tournaments.endings import (
     ask,

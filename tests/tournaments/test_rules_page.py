@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rules_engine.houses import SHIPPED
-from rules_engine.rulebook import rules_page
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.texts.rulebook import rules_page
 from tests.factories import make_draft_tournament, make_entry, make_open_tournament
 from tournaments.draft import Draft
 from tournaments.models import Tournament

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from rules_engine.house_keys import TableFormat
-from rules_engine.structure import Structure
+from rules_engine.clock.structure import Structure
+from rules_engine.house.keys import TableFormat
 from rules_engine.tournament import Furniture
 from tournaments import draft_fields, level_rows
 from tournaments.draft import READY

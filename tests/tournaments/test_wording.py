@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules_engine.button import Positions
 from rules_engine.cards import parse_card
-from rules_engine.clock import PauseReason
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.houses import SHIPPED
-from rules_engine.payout_plan import default_plan
-from rules_engine.prize_pool import Price
-from rules_engine.structures import default_structure
+from rules_engine.clock.clock import PauseReason
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.clock.structures import default_structure
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes.payout_plan import default_plan
+from rules_engine.prizes.pool import Price
+from rules_engine.room.button import Positions
 from rules_engine.tournament import Fact, Line, Log, SeatRef, facts
 from rules_engine.tournament.facts import KINDS, ClockOutcome
 from rules_engine.tournament.numbered import Numbered

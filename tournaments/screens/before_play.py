@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules_engine import entries as entry_rules
 from rules_engine import tournament as engine
+from rules_engine.entries import admission
 from rules_engine.tournament import questions
 from tournaments import books, folds
 from tournaments.currencies import money
@@ -98,18 +98,18 @@ def has_too_few(tournament_id: int) -> bool:
     if folded is None or folded.state.stage is engine.Stage.RUNNING:
         return False
     state = folded.state
-    return not entry_rules.may_start(state.house, registered=state.sales.entries).accepted
+    return not admission.may_start(state.house, registered=state.sales.entries).accepted
 
 
 def _field(loaded: TournamentState, state: engine.Tournament) -> FieldSoFar:
-    enough = entry_rules.may_start(state.house, registered=state.sales.entries)
+    enough = admission.may_start(state.house, registered=state.sales.entries)
     chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
     room = state.terms.capacity or chairs
     split, currency = questions.pool(state), loaded.row.event.currency
     return FieldSoFar(
         entries=state.sales.entries,
         waiting=len(state.sales.waiting),
-        capacity=entry_rules.capacity(state.house, room_for=room) or room,
+        capacity=admission.capacity(state.house, room_for=room) or room,
         minimum=state.house.min_entrants,
         is_enough=enough.accepted,
         sentence=enough.reason.sentence,

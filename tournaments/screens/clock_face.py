@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules_engine.clock import Clock, ClockState
-from rules_engine.structure import Level
+from rules_engine.clock import Clock, ClockState, Level
 from tournaments.screens import milliseconds
 
 WORDS = {

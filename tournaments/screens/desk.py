@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules_engine import entries as entry_rules
 from rules_engine import tournament as engine
+from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
-from rules_engine.tournament.suggestions.desk import waiting_list
+from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
 from tournaments import books as ledger
 from tournaments.books import Books
@@ -147,7 +147,7 @@ def capacity(state: engine.Tournament) -> int | None:
     """How many entries can be sold at all."""
     chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
     room = state.terms.capacity or chairs + state.tally.exits
-    return entry_rules.capacity(state.house, room_for=room)
+    return admission.capacity(state.house, room_for=room)
 
 
 def _filled(

@@ -6,9 +6,9 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from rules_engine import tournament as engine
+from rules_engine.entries import Purchase, rebuys
 from rules_engine.errors import RuleViolation
-from rules_engine.prize_pool import Price
-from rules_engine.rebuys import Purchase, terms
+from rules_engine.prizes import Price
 from rules_engine.units import EntryNo
 from tournaments import books, tickets
 from tournaments.currencies import money
@@ -133,12 +133,14 @@ def offers(
     house, held = state.house, state.entries.get(entry)
     if held is None or state.stage is not engine.Stage.RUNNING:
         return
-    if terms(house, Purchase.REBUY).max and held.in_play:
-        price = _price(state.terms.rebuy_price, terms(house, Purchase.REBUY).price, currency)
+    if rebuys.terms(house, Purchase.REBUY).max and held.in_play:
+        price = _price(state.terms.rebuy_price, rebuys.terms(house, Purchase.REBUY).price, currency)
         refused = _refusal(lambda: engine.sell_rebuy(state, entry=entry, now=now))
         yield Offer("rebuy", "Rebuy", price, refused)
-    if terms(house, Purchase.ADD_ON).max and held.in_play:
-        price = _price(state.terms.add_on_price, terms(house, Purchase.ADD_ON).price, currency)
+    if rebuys.terms(house, Purchase.ADD_ON).max and held.in_play:
+        price = _price(
+            state.terms.add_on_price, rebuys.terms(house, Purchase.ADD_ON).price, currency
+        )
         refused = _refusal(lambda: engine.sell_add_on(state, entry=entry, now=now))
         yield Offer("add_on", "Add-on", price, refused)
     if state.terms.re_entries and not held.in_play:

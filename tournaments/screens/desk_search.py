@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament.suggestions.desk import waiting_list
+from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
 from tournaments.currencies import money
 from tournaments.models import Person, Registration, Status

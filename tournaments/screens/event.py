@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules_engine.house_keys import TimeLimit
+from rules_engine.house.keys import TimeLimit
 from tournaments import folds
 from tournaments.currencies import money
 from tournaments.draft import READY, Draft

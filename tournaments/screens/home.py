@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from rules_engine.local_time import next_time_of_day
+from rules_engine.clock import next_time_of_day
 from tournaments import folds
 from tournaments.currencies import money
 from tournaments.local_words import day, hour

@@ -10,12 +10,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
 
-from rules_engine import entries as entry_rules
 from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, Reading, TransitionKind
+from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import facts, questions
-from rules_engine.tournament.state import Out, TableStatus
+from rules_engine.tournament import Out, TableStatus, facts, questions
 from rules_engine.units import EntryNo
 from tournaments import folds
 from tournaments.currencies import money
@@ -129,7 +128,7 @@ def _join(loaded: TournamentState, state: engine.Tournament) -> JoinShown | None
     price, currency = state.terms.price, loaded.row.event.currency
     chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
     room = state.terms.capacity or chairs
-    limit = entry_rules.capacity(state.house, room_for=room) or room
+    limit = admission.capacity(state.house, room_for=room) or room
     return JoinShown(
         fee=money(price.fee, currency),
         to_prizes=money(price.prize_part, currency) if price.prize_part else "",

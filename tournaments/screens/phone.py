@@ -6,9 +6,8 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.placing import Finish
-from rules_engine.tournament import facts, questions
-from rules_engine.tournament.state import Move, MoveReason
+from rules_engine.prizes import Finish
+from rules_engine.tournament import Move, MoveReason, facts, questions
 from rules_engine.units import EntryNo
 from tournaments import books, folds, tickets
 from tournaments.books import Due

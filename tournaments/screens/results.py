@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.placing import ExitCause
+from rules_engine.prizes import ExitCause
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments import books as ledger

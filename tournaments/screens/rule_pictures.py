@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from rules_engine.cards import Card, Suit
-from rules_engine.rulebook import CardsPicture, Mark, PotsPicture, TablePicture
-from rules_engine.rulebook.lesson import Picture
+from rules_engine.texts.rulebook import CardsPicture, Mark, Picture, PotsPicture, TablePicture
 
 WIDTH, HEIGHT = 300, 200
 _ACROSS, _DOWN = 116, 74

@@ -13,10 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
-from rules_engine.citations import Status
-from rules_engine.house import HouseRules
-from rules_engine.rulebook import ChangeKind, Lesson, PageRule, lessons, rules_page, sentence
-from rules_engine.structure import Structure
+from rules_engine.clock import Structure
+from rules_engine.house import HouseRules, Status
+from rules_engine.texts.rulebook import ChangeKind, Lesson, PageRule, lessons, rules_page, sentence
 from rules_engine.units import Chips
 from tournaments.draft import Draft
 from tournaments.local_words import day

@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from rules_engine import entries as entry_rules
-from rules_engine.colour_up import colour_up_points
+from rules_engine.chips import colour_up_points
+from rules_engine.clock import Level, Structure, hard_stop
+from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
-from rules_engine.house import WORDINGS, HouseRules
-from rules_engine.houses import SHIPPED
-from rules_engine.payouts import prizes
-from rules_engine.prize_pool import Price
-from rules_engine.rulebook import sentence
-from rules_engine.structure import Level, Structure
-from rules_engine.table_plan import table_plan
-from rules_engine.time_limit import hard_stop
+from rules_engine.house import SHIPPED, WORDINGS, HouseRules
+from rules_engine.prizes import Price, prizes
+from rules_engine.room import table_plan
+from rules_engine.texts.rulebook import sentence
 from rules_engine.tournament import Terms
 from tournaments.currencies import money
 from tournaments.local_words import day, hour
@@ -122,7 +119,7 @@ def summarise(
 ) -> TermsSummary:
     """The summary of these terms for an evening at that place."""
     chairs = sum(one.seats - len(one.blocked) for one in terms.tables)
-    capacity = entry_rules.capacity(terms.house, room_for=terms.capacity or chairs) or chairs
+    capacity = admission.capacity(terms.house, room_for=terms.capacity or chairs) or chairs
     fields, problem = _fields(terms, capacity=capacity, currency=currency)
     return TermsSummary(
         fee=money(terms.price.fee, currency),

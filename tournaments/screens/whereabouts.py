@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rules_engine import tournament as engine
-from rules_engine.tournament.state import Moving, Out, Unseated, Waiting, Withdrawn
+from rules_engine.tournament import Moving, Out, Unseated, Waiting, Withdrawn
 from rules_engine.units import EntryNo
 
 

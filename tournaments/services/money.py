@@ -5,7 +5,7 @@ from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.prize_pool import Price
+from rules_engine.prizes import Price
 from rules_engine.units import Cents, EntryNo
 from tournaments import books, log
 from tournaments.log import Actor, Receipt

@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db import transaction
 
 from rules_engine import tournament as engine
+from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.rebuys import Purchase
 from rules_engine.units import EntryNo, LevelNo
 from tournaments import books, folds, log, tickets
 from tournaments.log import Actor, Receipt

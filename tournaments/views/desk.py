@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.rebuys import Purchase
 from rules_engine.units import Cents
 from tournaments import currencies, links, taps
 from tournaments.amounts import cents_of

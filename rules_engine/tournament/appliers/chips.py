@@ -1,6 +1,6 @@
 """Chips outside of hands: counts, races, chips that leave or enter play, pots held aside."""
 
-from rules_engine.table_view import Seat
+from rules_engine.room.table_view import Seat
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     add_to_seats,

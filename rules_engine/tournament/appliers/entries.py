@@ -1,9 +1,9 @@
 """The desk: entries come, wait, buy chips, or are taken back."""
 
-from rules_engine.clock import Clock
-from rules_engine.needs import Needs, Pin
-from rules_engine.prize_pool import Price
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.clock.clock import Clock
+from rules_engine.prizes.pool import Price
+from rules_engine.room.needs import Needs, Pin
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     closed,

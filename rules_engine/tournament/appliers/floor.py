@@ -1,7 +1,7 @@
 """The floor: calls, absence, penalties, expulsion, announcements."""
 
-from rules_engine.placing import ExitCause
-from rules_engine.table_view import SeatRef
+from rules_engine.prizes.placing import ExitCause
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     add_to_seats,

@@ -1,8 +1,8 @@
 """Hands begin and end; entries go out."""
 
-from rules_engine.button import still_new
-from rules_engine.placing import ExitCause
-from rules_engine.table_view import Seat
+from rules_engine.prizes.placing import ExitCause
+from rules_engine.room.button import still_new
+from rules_engine.room.table_view import Seat
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     already_closed,

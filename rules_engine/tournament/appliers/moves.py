@@ -18,14 +18,7 @@ from rules_engine.tournament.changes import (
 )
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
-from rules_engine.tournament.state import (
-    Floor,
-    Move,
-    Moving,
-    Stage,
-    TableStatus,
-    Tournament,
-)
+from rules_engine.tournament.state import Floor, Move, Moving, Stage, TableStatus, Tournament
 
 
 def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:

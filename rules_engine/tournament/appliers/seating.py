@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from rules_engine.table_view import Seat, SeatRef
+from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import (
     closed,
@@ -25,13 +25,7 @@ from rules_engine.tournament.changes import (
 )
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
-from rules_engine.tournament.state import (
-    Moving,
-    Stage,
-    TableStatus,
-    Tournament,
-    Unseated,
-)
+from rules_engine.tournament.state import Moving, Stage, TableStatus, Tournament, Unseated
 from rules_engine.units import EntryNo, SeatNo, TableNo
 
 _Seats: TypeAlias = tuple[tuple[EntryNo, TableNo, SeatNo], ...]

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from rules_engine.clock import PauseReason
-from rules_engine.house import HouseRules
-from rules_engine.payout_plan import PayoutPlan
-from rules_engine.structure import Structure
+from rules_engine.clock.clock import PauseReason
+from rules_engine.clock.structure import Structure
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.payout_plan import PayoutPlan
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import EntryNo, LevelNo
 

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from rules_engine.prize_pool import Price
-from rules_engine.structure import Structure
+from rules_engine.clock.structure import Structure
+from rules_engine.prizes.pool import Price
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.tournament.terms import Terms
 from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo

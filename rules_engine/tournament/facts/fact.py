@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from rules_engine.citations import Citation
+from rules_engine.house.citations import Citation
 from rules_engine.tournament.codec import Codec, codec_for
 
 

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from rules_engine.hand_clock import Caller
-from rules_engine.house_keys import PenaltyStep
-from rules_engine.table_view import SeatRef
+from rules_engine.clock.hand_clock import Caller
+from rules_engine.house.keys import PenaltyStep
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 

@@ -1,7 +1,7 @@
 """Facts of hands and exits."""
 
-from rules_engine.button import Positions
-from rules_engine.table_view import SeatRef
+from rules_engine.room.button import Positions
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
 

@@ -1,7 +1,7 @@
 """Facts about seats: the draw, tables, moves, redraws."""
 
 from rules_engine.cards import Card
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.tournament.state import MoveReason
 from rules_engine.units import EntryNo, SeatNo, TableNo

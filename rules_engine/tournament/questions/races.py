@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules_engine.chip_race import Holding, RaceTable
-from rules_engine.clock import ClockState
-from rules_engine.colour_up import removable_denominations
+from rules_engine.chips.colour_up import removable_denominations
+from rules_engine.chips.race import Holding, RaceTable
+from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
-from rules_engine.reasons import Reason
+from rules_engine.house.reasons import Reason
 from rules_engine.tournament.questions.tables import next_hand
 from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
 from rules_engine.units import Chips, SeatNo, TableNo

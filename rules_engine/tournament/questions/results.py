@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
-from rules_engine import payouts as payouts_
-from rules_engine.bounties import BountyMoney, Knockout, bounty_money
 from rules_engine.errors import RuleViolation
-from rules_engine.payout_plan import FixedAmounts
-from rules_engine.payouts import Payout
-from rules_engine.placing import (
+from rules_engine.prizes import payouts as payouts_
+from rules_engine.prizes.bounties import BountyMoney, Knockout, bounty_money
+from rules_engine.prizes.draft import pick_order as pick_order_
+from rules_engine.prizes.draft import picking_places, ties_to_break
+from rules_engine.prizes.draft import trophy_winners as trophy_winners_
+from rules_engine.prizes.payout_plan import FixedAmounts
+from rules_engine.prizes.payouts import Payout
+from rules_engine.prizes.placing import (
     Exit,
     ExitCause,
     Finish,
@@ -17,11 +20,8 @@ from rules_engine.placing import (
     prize_places,
     rank_by_chips,
 )
-from rules_engine.placing import standing as standing_
-from rules_engine.prize_draft import pick_order as pick_order_
-from rules_engine.prize_draft import picking_places, ties_to_break
-from rules_engine.prize_draft import trophy_winners as trophy_winners_
-from rules_engine.prize_pool import PoolSplit, split_pool
+from rules_engine.prizes.placing import standing as standing_
+from rules_engine.prizes.pool import PoolSplit, split_pool
 from rules_engine.tournament.questions.field import paid_entries, stacks
 from rules_engine.tournament.state import Entry, Out, Stage, Tournament
 from rules_engine.units import Cents, EntryNo

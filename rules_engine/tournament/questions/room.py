@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules_engine.balancing import imbalance
 from rules_engine.cards import Card
-from rules_engine.moving import NO_CARDS, PlannedMove, plan_move
-from rules_engine.table_plan import Consolidation
-from rules_engine.table_plan import consolidation as consolidation_
+from rules_engine.room.balancing import imbalance
+from rules_engine.room.moving import NO_CARDS, PlannedMove, plan_move
+from rules_engine.room.plan import Consolidation
+from rules_engine.room.plan import consolidation as consolidation_
 from rules_engine.tournament.questions.tables import open_tables
 from rules_engine.tournament.state import Tournament
 from rules_engine.units import EntryNo

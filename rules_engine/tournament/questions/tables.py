@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
-from rules_engine.button import ComingHand, coming_hand, first_hand
-from rules_engine.dealing import DealingRoles, dealing_roles
+from rules_engine.clock.hand_clock import CalledClock, call_clock
+from rules_engine.entries.rebuys import may_play_behind
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_clock import CalledClock, call_clock
-from rules_engine.rebuys import may_play_behind
-from rules_engine.table_view import Seat, TableView
+from rules_engine.room.button import ComingHand, coming_hand, first_hand
+from rules_engine.room.dealing import DealingRoles, dealing_roles
+from rules_engine.room.table_view import Seat, TableView
 from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
 

@@ -7,8 +7,8 @@ wall: a called clock, a penalty served, the end of rebuys, a hard stop drawing n
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from rules_engine.absences import no_show_removable_from
-from rules_engine.rebuys import Purchase, terms
+from rules_engine.entries.absences import no_show_removable_from
+from rules_engine.entries.rebuys import Purchase, terms
 from rules_engine.tournament.questions.tables import called_clock
 from rules_engine.tournament.state import Tournament
 

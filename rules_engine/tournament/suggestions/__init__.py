@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from rules_engine.audit import problems
-from rules_engine.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.tournament.audit import problems
 from rules_engine.tournament.state import Tournament
 from rules_engine.tournament.suggestions import clock, desk, room
+from rules_engine.tournament.suggestions.desk import waiting_list
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
 
-__all__ = ["Suggestion", "SuggestionKind", "suggestions"]
+__all__ = [
+    "Suggestion",
+    "SuggestionKind",
+    "suggestions",
+    "waiting_list",
+]
 
 
 def suggestions(tournament: Tournament, *, now: datetime) -> tuple[Suggestion, ...]:

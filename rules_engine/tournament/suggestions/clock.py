@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from rules_engine.absences import may_remove_no_show
-from rules_engine.hand_clock import CalledClockPhase
-from rules_engine.reasons import RIFFLE_DEFAULT, Reason
-from rules_engine.time_limit import ending_due
+from rules_engine.clock.hand_clock import CalledClockPhase
+from rules_engine.clock.time_limit import ending_due
+from rules_engine.entries.absences import may_remove_no_show
+from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock
 from rules_engine.tournament.state import Entry, Stage, Tournament

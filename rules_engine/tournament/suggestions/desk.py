@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from rules_engine.entries import last_level_for_late_entries
+from rules_engine.entries.admission import last_level_for_late_entries
 from rules_engine.errors import RuleViolation
-from rules_engine.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.tournament.questions import pick_order, prizes, starts_unknown
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind

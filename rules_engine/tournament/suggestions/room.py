@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_for_hand import hand_for_hand_due
-from rules_engine.reasons import RIFFLE_DEFAULT, Reason
-from rules_engine.table_plan import Closing
+from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.room.hand_for_hand import hand_for_hand_due
+from rules_engine.room.plan import Closing
 from rules_engine.tournament.questions import (
     chips_unneeded,
     consolidation,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from rules_engine.reasons import Reason
+from rules_engine.house.reasons import Reason
 from rules_engine.units import TableNo
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules_engine.entries.rebuys import Purchase
+from rules_engine.entries.rebuys import terms as rebuy_terms
 from rules_engine.errors import RuleViolation
-from rules_engine.rebuys import Purchase
-from rules_engine.rebuys import terms as rebuy_terms
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table

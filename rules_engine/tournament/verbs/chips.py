@@ -5,7 +5,8 @@ from datetime import datetime
 from random import Random
 
 from rules_engine.cards import Card
-from rules_engine.chip_race import (
+from rules_engine.chips.colour_up import removable_denominations
+from rules_engine.chips.race import (
     RaceResult,
     RaceTable,
     draw_race_cards,
@@ -13,9 +14,8 @@ from rules_engine.chip_race import (
     round_up_instead,
     run_race,
 )
-from rules_engine.colour_up import removable_denominations
+from rules_engine.entries.penalties import pocketed_chips
 from rules_engine.errors import RuleViolation
-from rules_engine.penalties import pocketed_chips
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_open_table
 from rules_engine.tournament.facts import Fact

@@ -3,15 +3,15 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from rules_engine import entries as entry_rules
-from rules_engine.clock import PauseReason
-from rules_engine.consent import may_change_rules
+from rules_engine.clock.clock import PauseReason
+from rules_engine.clock.structure import Structure
+from rules_engine.clock.time_limit import hard_stop
+from rules_engine.entries import admission as entry_rules
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
-from rules_engine.payout_plan import FixedAmounts, PayoutPlan
-from rules_engine.payouts import check_prize_table
-from rules_engine.structure import Structure
-from rules_engine.time_limit import hard_stop
+from rules_engine.house.consent import may_change_rules
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.prizes.payouts import check_prize_table
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact

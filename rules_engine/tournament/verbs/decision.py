@@ -9,9 +9,9 @@ from functools import wraps
 from random import Random
 from typing import ParamSpec
 
-from rules_engine.citations import Citation
 from rules_engine.errors import RuleViolation
-from rules_engine.house import HouseRules
+from rules_engine.house.citations import Citation
+from rules_engine.house.rules import HouseRules
 from rules_engine.tournament.apply import apply
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from rules_engine import entries as rules
-from rules_engine import rebuys
-from rules_engine.absences import Arrival, Orbit, late_stack
-from rules_engine.citations import Citation
-from rules_engine.entries import RefundCause
+from rules_engine.clock.structure import Structure
+from rules_engine.clock.time_limit import hard_stop
+from rules_engine.entries import admission as rules
+from rules_engine.entries import rebuys
+from rules_engine.entries.absences import Arrival, Orbit, late_stack
+from rules_engine.entries.admission import RefundCause
+from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.prize_pool import Price
-from rules_engine.rebuys import Purchase
-from rules_engine.structure import Structure
-from rules_engine.time_limit import hard_stop
+from rules_engine.house.citations import Citation
+from rules_engine.house.verdicts import Verdict
+from rules_engine.prizes.pool import Price
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
@@ -21,7 +22,6 @@ from rules_engine.tournament.state import Stage, Tournament, Waiting
 from rules_engine.tournament.terms import Terms
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
-from rules_engine.verdicts import Verdict
 
 
 @verb

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from rules_engine.absences import may_remove_no_show
-from rules_engine.citations import Citation
+from rules_engine.clock.hand_clock import Caller, refuse_caller
+from rules_engine.entries.absences import may_remove_no_show
+from rules_engine.entries.penalties import Confiscation, Offence, confiscate, may_give
 from rules_engine.errors import RuleViolation
-from rules_engine.hand_clock import Caller, refuse_caller
-from rules_engine.house_keys import PenaltyKind, PenaltyStep
-from rules_engine.penalties import Confiscation, Offence, confiscate, may_give
-from rules_engine.table_view import SeatRef
+from rules_engine.house.citations import Citation
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, find_in_play, find_table, stack_at
 from rules_engine.tournament.chip_sum import expect_in_play

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
-from rules_engine.clock import ClockState
+from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
-from rules_engine.table_view import SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_hand
 from rules_engine.tournament.changes import (

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from random import Random
 
-from rules_engine.breaking import break_plan
 from rules_engine.cards import Card
-from rules_engine.citations import Citation
 from rules_engine.errors import RuleViolation
-from rules_engine.moving import NO_CARDS, PlannedMove
-from rules_engine.reasons import Reason
-from rules_engine.seating import redraw_seats
-from rules_engine.table_plan import Closing
-from rules_engine.table_view import SeatRef
+from rules_engine.house.citations import Citation
+from rules_engine.house.reasons import Reason
+from rules_engine.room.breaking import break_plan
+from rules_engine.room.moving import NO_CARDS, PlannedMove
+from rules_engine.room.plan import Closing
+from rules_engine.room.seating import redraw_seats
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_in_play, find_open_table, seat_of
 from rules_engine.tournament.facts import Fact

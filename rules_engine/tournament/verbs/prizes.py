@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from rules_engine.cards import Card
-from rules_engine.deals import DealStanding, check_deal, pool_left
+from rules_engine.clock.time_limit import ending_due
 from rules_engine.errors import RuleViolation
-from rules_engine.placing import correct_place as shift_places
-from rules_engine.prize_draft import check_pick
-from rules_engine.time_limit import ending_due
+from rules_engine.prizes.deals import DealStanding, check_deal, pool_left
+from rules_engine.prizes.draft import check_pick
+from rules_engine.prizes.placing import correct_place as shift_places
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact

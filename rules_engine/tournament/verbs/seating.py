@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from random import Random
 
-from rules_engine import entries as entry_rules
-from rules_engine import seating as rules
-from rules_engine.button import first_button
 from rules_engine.cards import FULL_DECK, Card
+from rules_engine.entries import admission as entry_rules
 from rules_engine.errors import RuleViolation
-from rules_engine.table_plan import table_plan
-from rules_engine.table_view import SeatRef
+from rules_engine.room import seating as rules
+from rules_engine.room.button import first_button
+from rules_engine.room.plan import table_plan
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage, find_open_table
 from rules_engine.tournament.facts import Fact

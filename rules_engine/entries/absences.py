@@ -1,0 +1,171 @@
+"""Players who are not there: what their stack pays, when their hand dies, when a no-show goes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from rules_engine.house.citations import Citation, Document, Source, Status
+from rules_engine.house.keys import AbsentHand, LateRegistration, NoShowChips
+from rules_engine.house.reasons import Reason
+from rules_engine.house.rules import HouseRules
+from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.units import Chips
+
+HALF_HOUR_MINUTES = 30
+COURTESY_SECONDS = 60
+
+_ABSENT_STACK = Source(
+    Status.STATED,
+    (
+        Citation(Document.ST_GABRIEL, "event box"),
+        Citation(Document.ROBERTS, "section 15.3"),
+        Citation(Document.CLUB, "2.1"),
+    ),
+)
+"""A stack is on the table from the start and pays blinds and antes; no document says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """One round of the blinds at a table."""
+
+    players: int
+    ante: Chips
+    small_blind: Chips
+    big_blind: Chips
+
+    @property
+    def cost(self) -> Chips:
+        """What a player pays in it without playing a hand: both blinds and an ante per deal."""
+        return self.small_blind + self.big_blind + self.players * self.ante
+
+
+def blinded_stack(stack: Chips, *, missed: Iterable[Orbit]) -> Chips:
+    """What an absent player's stack is worth after these orbits; a penalty spares nobody either.
+
+    St. Gabriel, General 9; Robert's Rules, section 15.9; Club rules, 2.3.
+    """
+    return max(0, stack - sum(orbit.cost for orbit in missed))
+
+
+class Arrival(StrEnum):
+    """How somebody comes late."""
+
+    REGISTERS_LATE = "registers_late"
+    REGISTERED_BUT_ABSENT = "registered_but_absent"
+
+
+@dataclass(frozen=True, slots=True)
+class LateStack:
+    """The stack that a latecomer sits down to."""
+
+    stack: Chips
+    reason: Reason
+
+
+def late_stack(
+    house: HouseRules, *, arrival: Arrival, starting_stack: Chips, missed: Iterable[Orbit]
+) -> LateStack:
+    """The stack of somebody who comes after these orbits."""
+    blinded = blinded_stack(starting_stack, missed=missed)
+    if arrival is Arrival.REGISTERED_BUT_ABSENT:
+        sentence = "The stack has paid blinds and antes from the start."
+        return LateStack(blinded, Reason(sentence, _ABSENT_STACK))
+    source = house.cite("late_registration")
+    match house.late_registration:
+        case LateRegistration.DIRECTOR_OPTION_BLINDED_STACK:
+            sentence = "The stack set out for late entries has paid its blinds and antes."
+            return LateStack(blinded, Reason(sentence, source))
+        case LateRegistration.DIRECTOR_OPTION_UNTIL_END_OF_LEVEL_1:
+            sentence = "A late entry gets a full starting stack."
+            return LateStack(starting_stack, Reason(sentence, source))
+        case _ as never:
+            assert_never(never)
+
+
+class HandStatus(StrEnum):
+    """Whether a hand can still win."""
+
+    LIVE = "live"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Where a player was during the deal and when the turn came."""
+
+    when_all_dealt: bool
+    at_turn: bool
+    is_returning: bool = False
+    seconds_late: int = 0
+    at_big_blind_option: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentHandRuling:
+    """What becomes of the hand of somebody who was away; what was posted stays in the pot."""
+
+    hand: HandStatus
+    reason: Reason
+
+
+def rule_absent_hand(house: HouseRules, presence: Presence) -> AbsentHandRuling:
+    """Whether the hand of a player who was away is dead."""
+    sentence = _why_dead(house.absent_hand, presence)
+    source = house.cite("absent_hand")
+    if sentence is None:
+        return AbsentHandRuling(HandStatus.LIVE, Reason("The player is back in time.", source))
+    return AbsentHandRuling(HandStatus.DEAD, Reason(sentence, source))
+
+
+def _why_dead(rule: AbsentHand, presence: Presence) -> str | None:
+    if rule is AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT and not presence.when_all_dealt:
+        return "The player was not there when all hands were dealt."
+    if presence.at_turn:
+        return None
+    match rule:
+        # Charity draft rules, 30: whoever leaves during a hand has a dead hand.
+        case AbsentHand.DEAD_AT_TURN | AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT:
+            return "The player was not there to act."
+        case AbsentHand.DEAD_AT_TURN_AFTER_60S_COURTESY:
+            return _why_no_courtesy(presence)
+        case _ as never:
+            assert_never(never)
+
+
+def _why_no_courtesy(presence: Presence) -> str | None:
+    if presence.at_big_blind_option:  # Club rules, 2.5
+        return "An absent big blind cannot use the option."
+    if not presence.is_returning:
+        return "The player was not there to act and is not on the way back."
+    if presence.seconds_late > COURTESY_SECONDS:
+        return f"The player was away for more than {COURTESY_SECONDS} seconds."
+    return None
+
+
+def no_show_removable_from(house: HouseRules, *, level_minutes: int) -> int:
+    """The minute of play from which the stack of somebody who never came may go."""
+    match house.no_show_chips:
+        case NoShowChips.REMOVABLE_AFTER_LEVEL_OR_30_MIN:
+            return min(level_minutes, HALF_HOUR_MINUTES)
+        case NoShowChips.REMOVABLE_ANY_TIME:
+            return 0
+        case _ as never:
+            assert_never(never)
+
+
+def may_remove_no_show(
+    house: HouseRules, *, minute: int, level_minutes: int, asked_to_keep: bool = False
+) -> Verdict:
+    """Whether the stack of somebody who never came may go; codes `on_the_way` and `too_early`."""
+    source = house.cite("no_show_chips")
+    # Robert's Rules, section 15.4; Club rules, 2.2: whoever was reached and asks keeps the chips.
+    if asked_to_keep:
+        sentence = "The player asked to keep the chips in place."
+        return Verdict("on_the_way", Reason(sentence, source))
+    earliest = no_show_removable_from(house, level_minutes=level_minutes)
+    if minute < earliest:
+        sentence = f"The stack stays until minute {earliest}."
+        return Verdict("too_early", Reason(sentence, source))
+    return Verdict(ACCEPTED, Reason("The director may remove the stack.", source))

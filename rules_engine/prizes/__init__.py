@@ -1,0 +1,41 @@
+"""Prizes: where the money of an entry goes, what each place wins, deals, packages and bounties."""
+
+from rules_engine.prizes.deals import chip_chop, icm, pool_left
+from rules_engine.prizes.draft import available
+from rules_engine.prizes.payout_plan import (
+    ST_GABRIEL_TABLE,
+    ByCurve,
+    CashTemplate,
+    Curve,
+    FixedAmounts,
+    FixedPlaces,
+    PayoutPlan,
+    ShareOfField,
+    check_plan,
+    default_plan,
+)
+from rules_engine.prizes.payouts import prizes
+from rules_engine.prizes.placing import ExitCause, Finish
+from rules_engine.prizes.pool import Price, plain_amount
+
+__all__ = [
+    "ST_GABRIEL_TABLE",
+    "ByCurve",
+    "CashTemplate",
+    "Curve",
+    "ExitCause",
+    "Finish",
+    "FixedAmounts",
+    "FixedPlaces",
+    "PayoutPlan",
+    "Price",
+    "ShareOfField",
+    "available",
+    "check_plan",
+    "chip_chop",
+    "default_plan",
+    "icm",
+    "plain_amount",
+    "pool_left",
+    "prizes",
+]

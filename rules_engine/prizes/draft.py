@@ -1,0 +1,124 @@
+"""The prize draft: finishers pick packages in the order of their places, and trophies.
+
+Packages cannot be halved, so a tie is settled by high card before the tied entries pick.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+
+from rules_engine.cards import Card
+from rules_engine.errors import RuleViolation
+from rules_engine.prizes.placing import Finish
+from rules_engine.units import EntryNo
+
+NO_CARDS: Mapping[EntryNo, Card] = {}
+
+
+def picking_places(*, finishers: int, packages: int) -> range:
+    """The places that pick, best first: as many as there are packages and people."""
+    # Charity draft rules, 72: eleven packages for the last eleven players, the winner picks first.
+    return range(1, min(finishers, packages) + 1)
+
+
+def trophy_places(*, finishers: int, trophies: int) -> range:
+    """The places that receive a trophy."""
+    # Charity draft rules, 73: the last three.
+    return range(1, min(finishers, trophies) + 1)
+
+
+def break_tie(cards: Mapping[EntryNo, Card]) -> tuple[EntryNo, ...]:
+    """Tied entries in the order of the cards they drew, high card first, suits ranked.
+
+    Raises RuleViolation `duplicate_card` if two of them show the same card.
+    """
+    if len(set(cards.values())) < len(cards):
+        raise RuleViolation("duplicate_card", "Two tied players cannot have drawn the same card.")
+    return tuple(sorted(cards, key=lambda entry: cards[entry], reverse=True))
+
+
+def ties_to_break(finishes: Sequence[Finish], *, packages: int) -> tuple[tuple[EntryNo, ...], ...]:
+    """The groups of tied entries that must draw cards before the draft can reach their places."""
+    return tuple(group for group in _by_place(finishes, places=packages) if len(group) > 1)
+
+
+def pick_order(
+    finishes: Sequence[Finish],
+    *,
+    packages: int,
+    tie_cards: Mapping[EntryNo, Card] = NO_CARDS,
+    absent: Collection[EntryNo] = (),
+) -> tuple[EntryNo, ...]:
+    """Who picks, in order; `finishes` come from `placing.prize_places`.
+
+    An absent entry with nobody to pick for it picks last, through the director. Raises
+    RuleViolation `tie_needs_cards` while tied entries have not all drawn.
+    """
+    order: list[EntryNo] = []
+    for group in _by_place(finishes, places=packages):
+        order.extend(group if len(group) == 1 else _by_card(group, tie_cards))
+    picking = order[:packages]
+    present = [entry for entry in picking if entry not in absent]
+    return (*present, *(entry for entry in picking if entry in absent))
+
+
+def available(packages: Sequence[str], *, picked: Collection[str]) -> tuple[str, ...]:
+    """The packages still to choose from, in the order of the list."""
+    return tuple(package for package in packages if package not in picked)
+
+
+def check_pick(
+    order: Sequence[EntryNo],
+    *,
+    packages: Sequence[str],
+    picks: Mapping[EntryNo, str],
+    entry: EntryNo,
+    package: str,
+) -> None:
+    """Refuse a pick out of turn or of a package that is not there.
+
+    Raises RuleViolation `no_pick`, `already_picked`, `not_your_turn`, `no_such_package` or
+    `package_gone`.
+    """
+    if entry not in order:
+        raise RuleViolation("no_pick", f"Entry {entry} has no pick in this draft.")
+    if entry in picks:
+        raise RuleViolation("already_picked", f"Entry {entry} has picked {picks[entry]}.")
+    turn = next(other for other in order if other not in picks)
+    if entry != turn:
+        raise RuleViolation("not_your_turn", f"Entry {turn} picks first.")
+    if package not in packages:
+        raise RuleViolation("no_such_package", f"There is no package called {package}.")
+    if package in picks.values():
+        raise RuleViolation("package_gone", f"{package} has been picked already.")
+
+
+def trophy_winners(
+    finishes: Sequence[Finish],
+    *,
+    trophies: int,
+    tie_cards: Mapping[EntryNo, Card] = NO_CARDS,
+) -> tuple[EntryNo, ...]:
+    """Who receives a trophy, best place first; a tie at the edge is settled by high card."""
+    return pick_order(finishes, packages=trophies, tie_cards=tie_cards)
+
+
+def _by_place(finishes: Sequence[Finish], *, places: int) -> tuple[tuple[EntryNo, ...], ...]:
+    """Entries at or above the given place, tied ones together."""
+    reached = sorted(
+        (finish for finish in finishes if finish.best <= places),
+        key=lambda finish: (finish.best, finish.entry),
+    )
+    return tuple(
+        tuple(finish.entry for finish in tied)
+        for _, tied in groupby(reached, key=lambda finish: finish.best)
+    )
+
+
+def _by_card(group: tuple[EntryNo, ...], cards: Mapping[EntryNo, Card]) -> tuple[EntryNo, ...]:
+    missing = [entry for entry in group if entry not in cards]
+    if missing:
+        names = ", ".join(map(str, missing))
+        raise RuleViolation(
+            "tie_needs_cards", f"A tie decides the order: deal one card each to {names}."
+        )
+    return break_tie({entry: cards[entry] for entry in group})

@@ -1,0 +1,22 @@
+"""The room: who sits where, where the button is, who deals, how tables stay even and close."""
+
+from rules_engine.room.balancing import balance_plan
+from rules_engine.room.breaking import break_plan
+from rules_engine.room.button import Blind, ComingHand, Newcomer, Positions
+from rules_engine.room.plan import table_plan
+from rules_engine.room.seating import draw_seats
+from rules_engine.room.table_view import Seat, SeatRef, TableView
+
+__all__ = [
+    "Blind",
+    "ComingHand",
+    "Newcomer",
+    "Positions",
+    "Seat",
+    "SeatRef",
+    "TableView",
+    "balance_plan",
+    "break_plan",
+    "draw_seats",
+    "table_plan",
+]

@@ -1,0 +1,144 @@
+"""Who deals, shuffles and cuts at a table where players deal for themselves.
+
+Roles are worked out anew for every hand, from the people who are dealt in and in their chairs, so
+a bust, a move or an empty chair needs no rule of its own. With two decks the one just used is
+shuffled while the other is dealt; with one deck everybody waits for the shuffle.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from rules_engine.errors import RuleViolation
+from rules_engine.house.keys import Cutter, Shuffler
+from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.house.rules import HouseRules
+from rules_engine.room.button import ComingHand, Positions, next_positions
+from rules_engine.room.circle import at_or_before, clockwise, following, preceding
+from rules_engine.units import SeatNo
+
+
+@dataclass(frozen=True, slots=True)
+class Dealers:
+    """Who dealt the hand just ended (None before the first), deals the coming one, and the next."""
+
+    ended: SeatNo | None
+    coming: SeatNo
+    after: SeatNo
+
+
+@dataclass(frozen=True, slots=True)
+class DealingRoles:
+    """The work around one hand; `cutter` None means somebody from outside the hand."""
+
+    dealer: SeatNo
+    shuffler: SeatNo
+    cutter: SeatNo | None
+    deck_goes_to: SeatNo
+    reasons: tuple[Reason, ...]
+
+
+def dealing_roles(
+    house: HouseRules,
+    *,
+    decks: int,
+    hand: ComingHand,
+    last: Positions | None,
+    absent: Collection[SeatNo] = (),
+) -> DealingRoles:
+    """The roles for the coming hand; `last` are the positions of the hand just ended.
+
+    RuleViolation `nobody_present` if nobody who is dealt in is at the table.
+    """
+    present = frozenset(hand.dealt_in).difference(absent)
+    if not present:
+        raise RuleViolation("nobody_present", "Nobody is at the table to deal.")
+    seated = (*hand.dealt_in, *hand.waiting)
+    after = next_positions(house, occupied=seated, last=hand.positions)
+    dealers = Dealers(
+        ended=None if last is None else at_or_before(present, last.button),
+        coming=at_or_before(present, hand.positions.button),
+        after=at_or_before(present, after.button),
+    )
+    roles = assign_roles(house, decks=decks, present=present, dealers=dealers)
+    return _with_dealer_reason(roles, house, hand.positions.button)
+
+
+def assign_roles(
+    house: HouseRules, *, decks: int, present: Collection[SeatNo], dealers: Dealers
+) -> DealingRoles:
+    """The roles once it is known who deals; ValueError unless there are one or two decks."""
+    if decks not in (1, 2):
+        raise ValueError(f"A table is dealt with one or two decks, not {decks}.")
+    shuffler = _shuffler(house.shuffler, decks, present, dealers)
+    cutter = _cutter(house.cutter, decks, present, shuffler, dealers.coming)
+    is_ahead = decks == 2 and house.shuffler is not Shuffler.DEALER
+    deck_goes_to = dealers.after if is_ahead else dealers.coming
+    deck = "the other deck" if is_ahead else "the deck"
+    reasons = (
+        _shuffle_reason(house, deck, shuffler, deck_goes_to),
+        _cut_reason(house, shuffler, cutter),
+    )
+    return DealingRoles(dealers.coming, shuffler, cutter, deck_goes_to, reasons)
+
+
+def _shuffler(rule: Shuffler, decks: int, present: Collection[SeatNo], dealers: Dealers) -> SeatNo:
+    match rule:
+        case Shuffler.DEALER:
+            return dealers.coming
+        case Shuffler.PREVIOUS_DEALER:
+            shuffler = dealers.coming if dealers.ended is None else dealers.ended
+        case Shuffler.RIGHT_OF_BUTTON:
+            shuffler = dealers.coming if decks == 1 else preceding(present, dealers.coming)
+        case Shuffler.SECOND_LEFT_OF_DEALER:
+            # The second to the left of who has dealt is the one who deals after the next.
+            shuffler = dealers.coming if decks == 1 else dealers.after
+        case unknown:
+            assert_never(unknown)
+    is_busy_dealing = decks == 2 and shuffler == dealers.coming
+    return following(present, shuffler) if is_busy_dealing else shuffler
+
+
+def _cutter(
+    rule: Cutter, decks: int, present: Collection[SeatNo], shuffler: SeatNo, dealer: SeatNo
+) -> SeatNo | None:
+    match rule:
+        case Cutter.LEFT_OF_SHUFFLER if decks == 2:
+            cutter = following(present, shuffler)
+        case Cutter.LEFT_OF_SHUFFLER | Cutter.RIGHT_OF_DEALER:
+            cutter = preceding(present, dealer)
+        case Cutter.LEFT_OF_BUTTON:
+            cutter = following(present, dealer)
+        case Cutter.RIGHT_OF_SHUFFLER_NOT_NEW_DEALER:
+            rightward = reversed(clockwise(present, after=shuffler))
+            cutter = next((seat for seat in rightward if seat not in (shuffler, dealer)), shuffler)
+        case unknown:
+            assert_never(unknown)
+    return None if cutter == shuffler else cutter
+
+
+def _with_dealer_reason(roles: DealingRoles, house: HouseRules, button: SeatNo) -> DealingRoles:
+    if roles.dealer == button:
+        reason = Reason(f"Seat {button} has the button and deals.", house.cite("button_rule"))
+    else:
+        sentence = (
+            f"Nobody is there to deal at the button, seat {button}: seat {roles.dealer} deals."
+        )
+        reason = Reason(sentence, RIFFLE_DEFAULT)
+    return replace(roles, reasons=(reason, *roles.reasons))
+
+
+def _shuffle_reason(house: HouseRules, deck: str, shuffler: SeatNo, deck_goes_to: SeatNo) -> Reason:
+    sentence = f"Seat {shuffler} takes {deck} and riffles it at least {house.min_riffles} times"
+    if deck_goes_to != shuffler:
+        sentence += f", then hands it to seat {deck_goes_to}"
+    return Reason(f"{sentence}.", house.cite("shuffler"))
+
+
+def _cut_reason(house: HouseRules, shuffler: SeatNo, cutter: SeatNo | None) -> Reason:
+    if cutter is None:
+        sentence = f"Somebody outside the hand cuts, or else seat {shuffler}"
+    else:
+        sentence = f"Seat {cutter} is offered the cut; if it is declined, seat {shuffler} cuts"
+    parts = f"at least {house.min_cut_cards} cards in each part"
+    return Reason(f"{sentence} ({parts}).", house.cite("cutter"))

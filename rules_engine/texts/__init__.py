@@ -1,0 +1,1 @@
+"""What people read: the rulebook, rulings when something went wrong, and the guide for dealing."""

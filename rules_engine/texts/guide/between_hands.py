@@ -1,0 +1,173 @@
+"""The guide between hands: clearing up, rest breaks, colouring up, people coming and going."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from rules_engine.clock.structure import Level
+from rules_engine.house.rules import HouseRules
+from rules_engine.texts.guide.before_the_deal import button_steps, newcomers, no_hand
+from rules_engine.texts.guide.moments import (
+    Arrival,
+    ColourUp,
+    Departure,
+    HandOver,
+    NextHand,
+    NoHand,
+    RestBreak,
+    TableState,
+    WaitingForTables,
+    WhyLeaving,
+)
+from rules_engine.texts.guide.showdown import push_pots
+from rules_engine.texts.guide.step import Step, numbered
+from rules_engine.texts.rulebook import sentence
+from rules_engine.texts.rulebook.sentence_forms import enumerated
+
+
+def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterator[Step]:
+    """The pot goes to its winner, the cards to whoever shuffles, the button where it belongs."""
+    yield from push_pots(moment.awards)
+    yield Step(
+        "Whoever doubts the result says so now: the next hand ends the matter.",
+        rules=(154, 152),
+        is_for_novices=True,
+    )
+    for seat in moment.out_of_chips:
+        yield Step(
+            f"Seat {seat} has no chips left: tap it on the tablet.",
+            explanation="The player hands in the ticket and leaves the table.",
+            seats=(seat,),
+            rules=(206, 32, 15),
+        )
+    if isinstance(state.next, NoHand):
+        yield from no_hand(state, state.next)
+        return
+    work = state.next.roles
+    yield Step(
+        f"Gather all the cards and square the deck: it goes to seat {work.shuffler}.",
+        explanation="That player shuffles it. Burned cards and muck belong to it too.",
+        seats=(work.shuffler,),
+        rules=(233, 237, 238, 239),
+    )
+    yield Step(f"Seat {work.dealer} deals next.", seats=(work.dealer,), rules=(234, 232))
+    yield from button_steps(state, house, state.next.hand)
+
+
+def rest_break(moment: RestBreak) -> Iterator[Step]:
+    """Nobody plays for a while."""
+    yield Step(
+        f"Rest break of {moment.minutes} minutes, once your hand is finished.",
+        explanation="A hand that has begun is played to its end.",
+        rules=(174, 164),
+    )
+    yield Step(
+        "Leave chips and cards on the table.",
+        explanation="Chips never leave the table, and nobody touches another stack.",
+        rules=(318, 20),
+    )
+    if moment.leaving_chips:
+        chips = enumerated([str(chip) for chip in moment.leaving_chips])
+        yield Step(
+            f"Chips of {chips} leave play: sort them and wait for the staff.",
+            rules=(177, 176),
+        )
+    yield Step(
+        f"After it: {_amounts(moment.next_amounts)}.",
+        explanation="Whoever is not back is dealt in and keeps posting.",
+        rules=(164, 175),
+    )
+
+
+def _amounts(level: Level) -> str:
+    blinds = f"blinds {level.small_blind} and {level.big_blind}"
+    return f"{blinds}, ante {level.ante}" if level.ante else f"{blinds}, no ante"
+
+
+def colour_up(house: HouseRules, moment: ColourUp) -> Iterator[Step]:
+    """The race for odd chips, step by step."""
+    plan = moment.plan
+    small, large = plan.table.small, plan.table.large
+    yield Step(
+        f"Everybody changes full sets of {plan.table.chips_per_set} chips of {small} into chips "
+        f"of {large}.",
+        explanation="What cannot make a full set are odd chips: put them in front of your stack.",
+        seats=tuple(holding.seat for holding in plan.table.holdings if holding.small_chips),
+        rules=(178, 176, 190),
+    )
+    if not plan.deals:
+        yield Step("Nobody has odd chips: there is no race.", rules=(178,))
+        return
+    yield Step(
+        f"The table races for {plan.chips} chips of {large}.",
+        explanation=sentence("race_chips", house.race_chips),
+        rules=(179, 180, 181),
+    )
+    for due in plan.deals:
+        cards = "one card" if due.cards == 1 else f"{due.cards} cards"
+        yield Step(f"Deal {cards} face up to seat {due.seat}.", seats=(due.seat,), rules=(182, 183))
+    yield Step(
+        sentence("race_award", house.race_award),
+        explanation=f"{sentence('race_tie', house.race_tie)} "
+        f"{sentence('race_max_each', house.race_max_each)}",
+        rules=(184, 186, 185),
+    )
+    yield Step(sentence("race_protect", house.race_protect), rules=(187, 188))
+    yield Step("Enter the cards on the tablet: it says who gets what.", rules=(190,))
+
+
+def arrival(state: TableState, moment: Arrival) -> Iterator[Step]:
+    """Somebody joins the table."""
+    seat = moment.seat
+    yield Step(
+        f"A new player comes to seat {seat}: make room, between hands only.",
+        explanation="All chips are carried in plain view and put on the table at once.",
+        seats=(seat,),
+        rules=(199, 317),
+    )
+    if isinstance(state.next, NextHand):
+        yield from newcomers(state.next.hand, only=seat)
+
+
+def departure(moment: Departure) -> Iterator[Step]:
+    """Somebody leaves the table."""
+    seat = moment.seat
+    match moment.why:
+        case WhyLeaving.BUSTED:
+            yield Step(
+                f"Seat {seat} has no chips left: once the director agrees, the seat is free.",
+                explanation="Thank the player; the ticket goes to the staff. Nobody else sits "
+                "there unless sent.",
+                seats=(seat,),
+                rules=(32, 206, 15),
+            )
+        case WhyLeaving.MOVED | WhyLeaving.TABLE_BREAKS:
+            yield from _goes_to_another_table(moment)
+        case unknown:
+            assert_never(unknown)
+
+
+def _goes_to_another_table(moment: Departure) -> Iterator[Step]:
+    seat, breaks = moment.seat, moment.why is WhyLeaving.TABLE_BREAKS
+    why = "This table breaks" if breaks else "To keep the tables equal"
+    where = f"to {moment.to}" if moment.to else "to another table"
+    yield Step(
+        f"{why}: seat {seat} goes {where}.",
+        explanation="Go after this hand and before the next, with all chips in plain view.",
+        seats=(seat,),
+        rules=(202, 204, 30) if breaks else (191, 30),
+    )
+    yield Step(
+        "Tap on the tablet when the player has gone.",
+        explanation="Dawdling to avoid a blind is penalised.",
+        seats=(seat,),
+        rules=(61,),
+    )
+
+
+def waiting(moment: WaitingForTables) -> Iterator[Step]:
+    """Hand for hand: this table is done and others are not."""
+    yield Step(
+        f"Hand for hand: wait for {numbered('table', moment.tables)}.",
+        explanation="No table starts its next hand before all have finished theirs.",
+        rules=(205,),
+    )
