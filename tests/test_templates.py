@@ -8,6 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
+LONGEST_LINE = 160
 
 
 def name(path: Path) -> str:
@@ -27,6 +28,12 @@ def test_every_tag_ends_on_its_line(path: Path) -> None:
     for line in path.read_text(encoding="utf-8").splitlines():
         assert line.count("{{") == line.count("}}"), line
         assert line.count("{%") == line.count("%}"), line
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_lines_can_be_read(path: Path) -> None:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert len(line) <= LONGEST_LINE, line
 
 
 @pytest.mark.parametrize("path", [*TEMPLATES, *STYLES], ids=name)
