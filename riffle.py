@@ -2,7 +2,7 @@
 """Riffle on a bare machine: makes its own environment beside this file, then serves, tests, checks.
 
 Needs nothing but Python, on Linux, macOS or Windows. What a command does is in the project's own
-modules (`config.serve`, `tests.stages`, `config.check`, `bench`, ...); here is only how they get a
+modules (`serving.serve`, `tests.stages`, `tests.check`, `bench`, ...); here is only how they get a
 Python that has the packages of the lock.
 """
 
@@ -139,21 +139,21 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     """The lock that a command needs, and what the environment's Python is to run."""
     if args.command == "serve":
         data = str(Path(args.data).absolute())
-        return RUN_LOCK, ["-m", "config.serve", "--data", data, "--port", str(args.port)]
+        return RUN_LOCK, ["-m", "serving.serve", "--data", data, "--port", str(args.port)]
     if args.command == "demo":
         data = str(Path(args.data).absolute())
         night = ["--players", str(args.players), "--speed", str(args.speed)]
         return RUN_LOCK, ["-m", "demo", "--data", data, "--port", str(args.port), *night]
     if args.command == "restore":
         file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
-        return RUN_LOCK, ["-m", "config.restore", file, data]
+        return RUN_LOCK, ["-m", "serving.restore", file, data]
     if args.command == "verify":
-        return RUN_LOCK, ["-m", "config.verify", str(Path(args.file).absolute())]
+        return RUN_LOCK, ["-m", "serving.verify", str(Path(args.file).absolute())]
     if args.command == "test":
         extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
         return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]
     if args.command == "check":
-        return DEV_LOCK, ["-m", "config.check"]
+        return DEV_LOCK, ["-m", "tests.check"]
     to_file = ["--json", str(Path(args.json).absolute())] if args.json else []
     return DEV_LOCK, ["-m", "bench", *to_file, *args.names]
 

@@ -11,7 +11,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from bench import control
-from config import memory
+from serving import memory
 
 
 async def main(port: int, socket_port: int) -> None:

@@ -83,7 +83,7 @@ def first_answers(data: Path, path: str) -> tuple[float, float]:
     """Seconds from launching the server to its first /healthz and then to its first page."""
     port = services.free_port()
     server = services.Process(
-        [sys.executable, "-m", "config.serve", f"--data={data}", f"--port={port}"],
+        [sys.executable, "-m", "serving.serve", f"--data={data}", f"--port={port}"],
         env=embedded_env(),
         log=data.parent / "server.log",
         is_ready=lambda _: answers(port, "/healthz"),

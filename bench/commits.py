@@ -33,8 +33,8 @@ def main() -> None:
 
 async def beside_a_hub() -> Measured:
     """As in the server: the hub has the event loop, wishes come in other threads."""
-    from tournaments import live
-    from tournaments.hub import hub
+    from tournaments.live import live
+    from tournaments.live.hub import hub
 
     hub.start(live.current_version)
     try:
@@ -54,7 +54,7 @@ def measure() -> Measured:
 def committer(tournament_id: int) -> Callable[[], object]:
     """The cheapest wish, through the whole of `log.commit`."""
     from rules_engine import tournament as engine
-    from tournaments import log
+    from tournaments.log import log
 
     by = log.Actor("user 1")
     return lambda: log.commit(

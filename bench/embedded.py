@@ -22,7 +22,7 @@ uvicorn.run(answer, port=int(sys.argv[1]), lifespan="off", log_level="warning", 
 
 
 def riffle(port: int, data: Path) -> list[str]:
-    return [sys.executable, "-m", "config.serve", f"--data={data}", f"--port={port}"]
+    return [sys.executable, "-m", "serving.serve", f"--data={data}", f"--port={port}"]
 
 
 def empty(port: int) -> list[str]:

@@ -55,7 +55,7 @@ def tonight(players: int, *, minutes: int) -> Evening:
 def seat_people(tournament: int, evening: Evening) -> None:
     """What lies beside the log: a name for every entry, and the tables in the room."""
     from tables.models import Table
-    from tournaments import folds
+    from tournaments.log import folds
     from tournaments.models import Person, Registration, Status
 
     folded = folds.read(tournament)
@@ -76,14 +76,12 @@ def keep(evening: Evening, steps: list[Step]) -> int:
     """The night as rows; the tournament's number."""
     from django.db import transaction
 
-    from tournaments.draft import Draft
+    from tournaments.events import services as evenings
     from tournaments.models import Fact as FactRow
     from tournaments.models import Tournament, Wish
-    from tournaments.services import lifecycle
+    from tournaments.terms.draft import Draft
 
-    event = lifecycle.create_event(
-        name="Bench", starts_at=evening.starts_at, zone=evening.time_zone
-    )
+    event = evenings.create_event(name="Bench", starts_at=evening.starts_at, zone=evening.time_zone)
     row = Tournament.objects.create(
         event=event,
         name="Last night",
@@ -114,7 +112,7 @@ def keep(evening: Evening, steps: list[Step]) -> int:
 
 def chained(wishes: list[Any], facts_of: list[tuple[Fact, ...]]) -> list[Any]:
     """The rows of the facts, each sealed together with everything before it."""
-    from tournaments.chain import FIRST_CHAIN, line_of, next_chain
+    from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
     from tournaments.models import Fact as FactRow
 
     rows: list[FactRow] = []

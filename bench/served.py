@@ -1,6 +1,6 @@
 """The real server with one thread more, which does what a benchmark asks for.
 
-`python -m bench.served PORT` and what `config.serve` takes.
+`python -m bench.served PORT` and what `serving.serve` takes.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from bench import control
-from config import serve
+from serving import serve
 from tests import services
 
 # -- in the measuring process --------------------------------------------------------------------
@@ -59,7 +59,7 @@ def lengthen_name(tournament: int, by: int) -> None:
 def start_tournament() -> int:
     """A tournament whose clock runs; its number."""
     from tests.factories import SOMEBODY, make_drawn_tournament
-    from tournaments.services import clock
+    from tournaments.clock import services as clock
 
     tournament_id = make_drawn_tournament().pk
     clock.start_clock(tournament_id, by=SOMEBODY, nonce=uuid4())
@@ -88,7 +88,7 @@ def push(tournament: int, text: str) -> dict[str, float]:
     from django.db import transaction
 
     from rules_engine import tournament as engine
-    from tournaments import log
+    from tournaments.log import log
 
     committed: dict[str, float] = {}
 
@@ -112,7 +112,7 @@ def push(tournament: int, text: str) -> dict[str, float]:
 def add_time(tournament: int, times: int) -> float:
     """The seconds of one such wish without HTTP."""
     from tests.factories import SOMEBODY
-    from tournaments.services import clock
+    from tournaments.clock import services as clock
 
     began = time.perf_counter()
     for _ in range(times):

@@ -1,0 +1,1 @@
+"""What configures: settings, routes, what surrounds a request. What serves is in `serving`."""

@@ -12,11 +12,11 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import re_path
 
-from config.body_limit import BodyLimit
-from config.lifespan import Lifespan
-from config.socket_session import with_user
-from config.threads import LentThreads
-from tables.consumers import ScreenConsumer
+from serving.body_limit import BodyLimit
+from serving.consumers import ScreenConsumer
+from serving.lifespan import Lifespan
+from serving.socket_session import with_user
+from serving.threads import LentThreads
 
 sockets = URLRouter([re_path(r"^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
 

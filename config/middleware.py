@@ -10,12 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
-from config.rate_limit import RateLimit
 from rules_engine.errors import RuleViolation
-from tables import visitors
-from tables.presence import presence
+from tables.tablet import visitors
+from tables.tablet.presence import presence
+from tournaments.people.names import Names
+from tournaments.rate_limit import RateLimit
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
-from tournaments.screens.names import Names
 
 log = structlog.get_logger("riffle.http")
 
@@ -108,7 +108,7 @@ def _tell_tablet(request: HttpRequest, tablet: TabletPass | None) -> HttpRespons
     if request.headers.get("Accept") == "application/json":
         sentence = "This tablet is not paired with this table."
         return JsonResponse({"code": "not_paired", "sentence": sentence}, status=403)
-    return render(request, "table/not_paired.html", {"tablet": tablet}, status=403)
+    return render(request, "tablet/not_paired.html", {"tablet": tablet}, status=403)
 
 
 def _with_names(request: HttpRequest, sentence: str) -> str:

@@ -55,7 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.StaticFiles",
+    "serving.static_files.StaticFiles",
     "config.middleware.RequestLog",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -91,7 +91,7 @@ TEMPLATES = [
 # -- database ---------------------------------------------------------------------------------
 # SQLite: a deferred transaction that reads and then writes fails at once when another writer got
 # in between, so every transaction is IMMEDIATE; FULL, because NORMAL loses acknowledged commits
-# in a power cut. config.startup refuses to serve when a PRAGMA did not take.
+# in a power cut. serving.startup refuses to serve when a PRAGMA did not take.
 SQLITE_TIMEOUT_SECONDS = 20
 SQLITE_PRAGMAS = {
     "journal_mode": "wal",
@@ -209,7 +209,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_files.ModuleManifestStorage"},
+    "staticfiles": {"BACKEND": "serving.static_files.ModuleManifestStorage"},
 }
 
 LANGUAGE_CODE = "en"

@@ -10,8 +10,9 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from config import lan, serve
-from config.serve import DEMO_MARK, StartError
+from config import lan
+from serving import serve
+from serving.serve import DEMO_MARK, StartError
 
 if TYPE_CHECKING:
     from demo.night import Night

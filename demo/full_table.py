@@ -21,9 +21,9 @@ from rules_engine.hand import (
 from rules_engine.hand.notation import write_step
 from rules_engine.tools.simulation import Players, table_actor
 from rules_engine.units import TableNo
-from tables import tracked_hands
-from tables.tracked_hands import TrackedState
-from tournaments import folds
+from tables.tracked import tracked_hands
+from tables.tracked.tracked_hands import TrackedState
+from tournaments.log import folds
 
 _ACTION_SECONDS = 5.0
 _THINK_AGAIN_SECONDS = 0.3

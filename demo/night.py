@@ -12,13 +12,18 @@ from rules_engine.clock import Structure
 from rules_engine.tools.simulation import Evening, Habits
 from rules_engine.units import TableNo
 from tables.models import Table
-from tables.services import opening, tablets, tracking
-from tournaments import folds, tickets
-from tournaments.draft import Draft
-from tournaments.log import Actor
+from tables.setup import services as opening
+from tables.tablet import pairing as tablets
+from tables.tracked import services as tracking
+from tournaments.accounts import services as accounts
+from tournaments.desk import services as registrations
+from tournaments.desk.services import Buyer
+from tournaments.events import services as evenings
+from tournaments.log import folds
+from tournaments.log.log import Actor
 from tournaments.models import Account, Registration, Role, User
-from tournaments.services import accounts, lifecycle, registrations
-from tournaments.services.registrations import Buyer
+from tournaments.people import tickets
+from tournaments.terms.draft import Draft
 
 GUEST = "demo"
 """The login of whoever watches: an owner, who may do everything."""
@@ -67,7 +72,7 @@ def make_night(*, players: int, speed: float, now: datetime, seed: int) -> Night
     guest = staff.pop(Role.OWNER)
     draft = fast(Draft.of_template(_TEMPLATE), players=players, speed=speed)
     starts_at, zone = now + STARTS_IN, evening_zone(now)
-    event = lifecycle.create_event(
+    event = evenings.create_event(
         name="St. Gabriel Charity Poker Night",
         charity="The St. Gabriel Food Pantry",
         licence_number="DEMO-0001",

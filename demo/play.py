@@ -15,8 +15,9 @@ from demo.taps import Tap, tap_of
 from rules_engine.tools.simulation import Actor, Role, Step, Wish, table_actor, tell, wishes
 from rules_engine.tournament import Log, Stage, Tournament
 from rules_engine.units import TableNo
-from tournaments import books, folds
-from tournaments.screens.names import Names
+from tournaments.log import folds
+from tournaments.money import books
+from tournaments.people.names import Names
 
 _LOOK_AGAIN_SECONDS = 1.0
 _OVER = (Stage.ENDED, Stage.CANCELLED)

@@ -15,7 +15,7 @@ from demo.taps import Tap
 from rules_engine.tools.simulation import Actor
 from rules_engine.tools.simulation import Role as Part
 from rules_engine.units import TableNo
-from tables import visitors
+from tables.tablet import visitors
 from tournaments.models import Role
 from tournaments.rights import RIGHTS, Caller
 

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from demo.night import Night
 from rules_engine.units import TableNo
-from tables import visitors
-from tables.consumers import NOT_ALLOWED
+from serving.consumers import NOT_ALLOWED
+from tables.tablet import visitors
 
 _TRY_AGAIN_SECONDS = 1.0
 

@@ -1,0 +1,1 @@
+"""Tables, tablets and hands: everything that needs the furniture or a tablet."""

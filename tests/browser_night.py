@@ -54,7 +54,7 @@ def laptop(place: Path) -> Iterator[Laptop]:
     foreign = ("RIFFLE_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_")
     env = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     with services.process(
-        [sys.executable, "-m", "config.serve", f"--data={place / 'data'}", f"--port={port}"],
+        [sys.executable, "-m", "serving.serve", f"--data={place / 'data'}", f"--port={port}"],
         {**env, "PYTHONIOENCODING": "utf-8"},
         log=place / "serve.log",
         is_ready=lambda _: services.healthz(url),

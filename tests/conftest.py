@@ -16,8 +16,8 @@ from django.test import Client
 
 from tests import services
 from tests.factories import make_user
-from tournaments import live
-from tournaments.hub import hub
+from tournaments.live import live
+from tournaments.live.hub import hub
 from tournaments.models import Organisation, Role, User
 
 T = TypeVar("T")
@@ -84,7 +84,8 @@ def _emptying_the_database_works() -> Iterator[None]:
     from django.db import connection
     from django.test import TransactionTestCase
 
-    from tournaments import append_only, folds, screens
+    from tournaments.live import drawings
+    from tournaments.log import append_only, folds
 
     case: Any = TransactionTestCase
     before = case._fixture_teardown
@@ -96,7 +97,7 @@ def _emptying_the_database_works() -> Iterator[None]:
         connection.ops.execute_sql_flush(statements)
         append_only.install(connection)
         folds.forget()
-        screens.forget_drawings()
+        drawings.forget_drawings()
         Organisation.objects.get_or_create(pk=1)
 
     case._fixture_teardown = empty
@@ -151,7 +152,7 @@ def server(transactional_db: None) -> Iterator[str]:
     import uvicorn
 
     from config.asgi import application
-    from config.web import OPTIONS
+    from serving.web import OPTIONS
 
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(**{**OPTIONS, "app": application})

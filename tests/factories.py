@@ -4,12 +4,15 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from rules_engine import tournament as engine
-from tables.services import opening
+from tables.setup import services as opening
 from tests.memory import remembered
-from tournaments.draft import Draft
-from tournaments.log import Actor
+from tournaments.before_play import services as lifecycle
+from tournaments.desk import services as registrations
+from tournaments.events import services as evenings
+from tournaments.log.log import Actor
 from tournaments.models import Account, Person, Registration, Role, Tournament, User
-from tournaments.services import lifecycle, registrations
+from tournaments.terms import services as drafts
+from tournaments.terms.draft import Draft
 
 PASSWORD = "seven brown otters"
 STARTS_AT = datetime(2099, 11, 14, 19, 0, tzinfo=UTC)  # its midnight is never reached
@@ -23,8 +26,8 @@ def make_user(role: Role, username: str = "") -> User:
 def make_draft_tournament(
     *, tables: int = 2, seats: int = 9, draft: Draft | None = None
 ) -> Tournament:
-    event = lifecycle.create_event(name="St. Gabriel", starts_at=STARTS_AT, zone="UTC")
-    tournament = lifecycle.create_tournament(
+    event = evenings.create_event(name="St. Gabriel", starts_at=STARTS_AT, zone="UTC")
+    tournament = drafts.create_tournament(
         event.pk,
         name="Freeze Out",
         draft=draft or Draft.of_template("freeze-out"),

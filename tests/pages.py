@@ -12,7 +12,9 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tables.models import Table
-from tables.services import calls, hands, tablets, tracking
+from tables.room import calls
+from tables.tablet import hands, pairing
+from tables.tracked import services as tracking
 from tests.factories import SOMEBODY, make_draft_tournament, make_user
 from tests.tables.nights import (
     do,
@@ -25,11 +27,16 @@ from tests.tables.nights import (
 from tests.test_rights import ARGUMENTS, ROUTES
 from tests.tournaments.endings import make_ended_tournament
 from tests.tournaments.endings import make_running_tournament as make_started_tournament
-from tournaments import books, folds, tickets
+from tournaments.accounts import services as accounts
+from tournaments.clock import services as clock
+from tournaments.desk import services as registrations
+from tournaments.desk.services import Buyer
+from tournaments.log import folds
 from tournaments.models import Account, Registration, Role, Tournament, User
+from tournaments.money import books
+from tournaments.people import tickets
+from tournaments.results import services as payouts
 from tournaments.rights import RIGHTS, Caller
-from tournaments.services import accounts, clock, payouts, registrations
-from tournaments.services.registrations import Buyer
 
 # They answer a GET with a file or with a part of a page.
 NO_PAGES = frozenset(
@@ -134,8 +141,8 @@ def visitors(night: Tournament) -> dict[Caller, Client]:
         client = browsers[Caller(role.value)]
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     table, now = Table.objects.get(tournament=night, number=1), timezone.now()
-    code = tablets.make_code(table.pk, by=users[Role.FLOOR], now=now)
-    browsers[Caller.TABLET].cookies["tablet"] = tablets.pair(code, now=now)[1]
+    code = pairing.make_code(table.pk, by=users[Role.FLOOR], now=now)
+    browsers[Caller.TABLET].cookies["tablet"] = pairing.pair(code, now=now)[1]
     return browsers
 
 

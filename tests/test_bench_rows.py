@@ -6,7 +6,7 @@ import pytest
 
 from bench import cold_start, fanout, log, pages, table
 from bench.table import Measured, Result, Row
-from tournaments.verification import verify_file
+from tournaments.log.verification import verify_file
 
 
 def test_percentile_is_one_of_the_values() -> None:

@@ -24,7 +24,7 @@ from tests.browser_night import (
     laptop,
 )
 from tests.browsing import InBrowser, expect_live
-from tournaments.verification import verify_file
+from tournaments.log.verification import verify_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.services, pytest.mark.timeout(300)]
 

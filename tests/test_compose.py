@@ -116,7 +116,7 @@ def test_image_has_all_that_its_build_needs(image: Path) -> None:
     subprocess.run([sys.executable, *build[2].split()], cwd=image, env=env, check=True)
     assert (image / "var/static/staticfiles.json").exists()
     assert not (image / "var/secret_key").exists()
-    loads = "import config.asgi, config.celery, config.health, config.web; print(config.__file__)"
+    loads = "import config.asgi, config.celery, serving.health, serving.web; print(config.__file__)"
     done = subprocess.run(
         [sys.executable, "-c", loads],
         cwd=image,

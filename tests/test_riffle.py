@@ -265,8 +265,8 @@ def make_project(root: Path) -> Path:
     root.mkdir()
     shutil.copy(ROOT / "riffle.py", root)
     (root / "requirements.txt").write_text("# nothing\n")
-    (root / "config").mkdir()
-    (root / "config/serve.py").write_text("import sys; print('served by', sys.prefix)\n")
+    (root / "serving").mkdir()
+    (root / "serving/serve.py").write_text("import sys; print('served by', sys.prefix)\n")
     return root
 
 

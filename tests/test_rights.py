@@ -10,13 +10,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from config import middleware
-from config.rate_limit import RateLimit
 from tables.models import Table
-from tables.services import tablets
+from tables.tablet import pairing
 from tests.factories import make_draft_tournament, make_drawn_tournament, make_user
 from tests.live.sockets import socket_opens
-from tournaments import screens, tickets
+from tournaments.live import drawings
 from tournaments.models import Registration, Role, Tournament, User
+from tournaments.people import tickets
+from tournaments.rate_limit import RateLimit
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 
 ARGUMENTS = {
@@ -61,8 +62,8 @@ def path_of(name: str, tournament: Tournament) -> str:
 def make_tablet(tournament: Tournament, number: int = 1) -> str:
     table = Table.objects.get(tournament=tournament, number=number)
     now = datetime.now(UTC)
-    code = tablets.make_code(table.pk, by=make_user(Role.FLOOR, f"pairs {number}"), now=now)
-    return tablets.pair(code, now=now)[1]
+    code = pairing.make_code(table.pk, by=make_user(Role.FLOOR, f"pairs {number}"), now=now)
+    return pairing.pair(code, now=now)[1]
 
 
 def make_browser(caller: Caller, tournament: Tournament) -> Client:
@@ -118,7 +119,7 @@ async def test_a_socket_opens_exactly_where_its_page_does(caller: Caller) -> Non
         for name in ROUTES
         if await socket_opens(path_of(name, tournament), user=user, tablet=tablet)
     }
-    assert opens == {name for name in ROUTES if screens.find(name) and caller in RIGHTS[name]}
+    assert opens == {name for name in ROUTES if drawings.find(name) and caller in RIGHTS[name]}
 
 
 def test_a_route_that_is_not_in_the_matrix_is_open_to_nobody() -> None:
@@ -140,7 +141,7 @@ def test_a_revoked_tablet_is_turned_away_at_once() -> None:
     client = make_browser(Caller.TABLET, tournament)
     path = path_of("table", tournament)
     assert client.get(path).status_code == 200
-    tablets.revoke(
+    pairing.revoke(
         Table.objects.get(tournament=tournament, number=1).tablets.get().pk, now=datetime.now(UTC)
     )
     assert turned_away(client, path)

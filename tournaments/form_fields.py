@@ -1,11 +1,14 @@
 """Fields of our forms with labels and errors in plain sentences."""
 
+from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
 from zoneinfo import available_timezones
 
 from django import forms
+
+LONG_PAST = timedelta(hours=12)
 
 NOT_A_PLACE = ("Etc/", "SystemV/", "US/")
 

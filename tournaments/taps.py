@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from rules_engine.errors import RuleViolation
+from tournaments.log.log import Actor
+from tournaments.models import User
 
 LARGEST = 10**9  # more chips, seconds or levels than any night has
 
@@ -39,3 +41,9 @@ def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:
         return HttpResponse(status=204)
     messages.success(request, "Done.")
     return redirect(back_to, *args)
+
+
+def actor(request: HttpRequest) -> Actor:
+    """The login that asks."""
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    return Actor.of(request.user)

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import housekeeping, sweeping
+from tournaments.jobs import housekeeping, sweeping
 
 
 @shared_task(expires=1)

@@ -14,16 +14,19 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from config import restore as restoring
 from config import urls
 from rules_engine import tournament as engine
+from serving import restore as restoring
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_open_tournament, make_user
-from tournaments import folds, log, rights, taps
-from tournaments.draft import Draft
+from tournaments import rights, taps
+from tournaments.backups import services as backups
+from tournaments.clock import services as clock
+from tournaments.desk import services as registrations
+from tournaments.log import folds, log
 from tournaments.models import Account, Person, Registration, Role, Tournament, User, Wish
-from tournaments.services import backups, clock, registrations
-from tournaments.views.tournament import actor
+from tournaments.taps import actor
+from tournaments.terms.draft import Draft
 
 
 def add_the_desk() -> None:

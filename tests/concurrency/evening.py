@@ -52,9 +52,9 @@ class Evening:
         return written(tournament_id)
 
     def _open(self) -> int:
-        from tables.services import opening
+        from tables.setup import services as opening
         from tests.factories import make_draft_tournament, make_entry
-        from tournaments.services import registrations
+        from tournaments.desk import services as registrations
 
         # Not one that another test has left in memory: that one has the time of then.
         tournament = make_draft_tournament(tables=3)
@@ -67,7 +67,7 @@ class Evening:
 
     def _wish(self, tournament_id: int) -> None:
         from rules_engine.errors import RuleViolation
-        from tournaments import log
+        from tournaments.log import log
 
         nonce, by = self._nonce(), _somebody()
         try:
@@ -117,7 +117,7 @@ def _free() -> list[Callable[..., Any]]:
 
 def written(tournament_id: int) -> list[dict[str, Any]]:
     """Every line of the log as it is chained, and what was refused."""
-    from tournaments.chain import line_of
+    from tournaments.log.chain import line_of
     from tournaments.models import Fact, Wish
 
     facts = Fact.objects.filter(tournament_id=tournament_id).select_related("wish")

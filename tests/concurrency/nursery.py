@@ -1,6 +1,6 @@
 """A program that starts web processes again and again, quickly, so that tests can kill them.
 
-Each life is `config.serve.main` in a process of its own, forked from a parent that has done the
+Each life is `serving.serve.main` in a process of its own, forked from a parent that has done the
 imports and holds no connection, thread or lock. Orders come as lines of JSON, one answer each:
 
     {"do": "serve", "point": "after append", "nth": 3}   starts a server that may die there
@@ -20,7 +20,7 @@ from typing import Any
 
 import django
 
-from config import serve
+from serving import serve
 
 
 def main(argv: list[str]) -> int:
@@ -113,16 +113,16 @@ class Point:
 
 
 POINTS = {
-    "before the lock": Point("tournaments.log.lock_tournament"),
-    "before append": Point("tournaments.log._append"),
-    "before the money": Point("tournaments.services.money.post"),
-    "after the money": Point("tournaments.services.money.post", after=True),
-    "after append": Point("tournaments.log._append", after=True),
+    "before the lock": Point("tournaments.log.log.lock_tournament"),
+    "before append": Point("tournaments.log.log._append"),
+    "before the money": Point("tournaments.money.ledger.post"),
+    "after the money": Point("tournaments.money.ledger.post", after=True),
+    "after append": Point("tournaments.log.log._append", after=True),
     # Django has committed and is about to run what waits for that: folds, hints.
     "after commit": Point(
         "django.db.backends.base.base.BaseDatabaseWrapper.run_and_clear_commit_hooks"
     ),
-    "before the hint": Point("tournaments.live._hint"),
+    "before the hint": Point("tournaments.live.live._hint"),
     "before the answer": Point("tournaments.taps.done"),
 }
 

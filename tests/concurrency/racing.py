@@ -14,7 +14,7 @@ from django.db import connection
 
 from rules_engine.errors import RuleViolation
 from tests.services import wait_until
-from tournaments import log
+from tournaments.log import log
 
 PATIENCE_SECONDS = 60.0
 

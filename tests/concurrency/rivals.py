@@ -10,7 +10,9 @@ from uuid import uuid4
 from rules_engine import tournament as engine
 from rules_engine.hand import Action, Kind
 from tables.models import Table
-from tables.services import calls, tablets, tracking
+from tables.room import calls
+from tables.tablet import pairing
+from tables.tracked import services as tracking
 from tests.factories import (
     SOMEBODY,
     make_drawn_tournament,
@@ -19,12 +21,13 @@ from tests.factories import (
     make_registration,
     make_user,
 )
-from tests.tables.tracked import make_tracked_hand, tracked
-from tournaments import folds, log
-from tournaments.draft import Draft
-from tournaments.log import Actor, Receipt
+from tests.tables.tracked.tracked_tables import make_tracked_hand, tracked
+from tournaments.clock import services as clock
+from tournaments.desk import services as registrations
+from tournaments.log import folds, log
+from tournaments.log.log import Actor, Receipt
 from tournaments.models import Account, Person, Role, Tournament
-from tournaments.services import clock, registrations
+from tournaments.terms.draft import Draft
 
 NOW = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 ANN, BEN = Actor("user 1"), Actor("user 2")
@@ -134,15 +137,15 @@ def over_the_past() -> Rivals:
 def with_one_code() -> Rivals:
     """Two tablets type the same code."""
     tournament, table = make_open_tournament(), Table.objects.get(number=1)
-    code = tablets.make_code(table.pk, by=make_user(Role.FLOOR), now=NOW)
-    return Rivals(tournament, [partial(tablets.pair, code, now=NOW)] * 2)
+    code = pairing.make_code(table.pk, by=make_user(Role.FLOOR), now=NOW)
+    return Rivals(tournament, [partial(pairing.pair, code, now=NOW)] * 2)
 
 
 def for_one_tables_code() -> Rivals:
     """Two helpers want a code for the same table."""
     tournament, table = make_open_tournament(), Table.objects.get(number=1)
     by = make_user(Role.FLOOR)
-    return Rivals(tournament, [partial(tablets.make_code, table.pk, by=by, now=NOW)] * 2)
+    return Rivals(tournament, [partial(pairing.make_code, table.pk, by=by, now=NOW)] * 2)
 
 
 def for_one_person() -> Rivals:

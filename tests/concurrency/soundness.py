@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from django.db.models import Count, Sum
 
 from rules_engine.tournament import audit
-from tournaments import folds
-from tournaments.chain import FIRST_CHAIN, line_of, next_chain
+from tournaments.log import folds
+from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
 from tournaments.models import Fact, Posting, Registration, Status, Tournament, Wish
 
 

@@ -8,7 +8,7 @@ import pytest
 from rules_engine import tournament as engine
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_entry, make_open_tournament
-from tournaments import folds, log
+from tournaments.log import folds, log
 from tournaments.models import Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]

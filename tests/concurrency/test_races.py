@@ -7,13 +7,13 @@ import pytest
 
 from rules_engine import tournament as engine
 from tables.models import HandStep, PairingCode, Tablet
-from tables.services import tablets
+from tables.tablet import pairing
 from tests.concurrency import rivals, soundness
 from tests.concurrency.racing import errors, race, refusals
-from tournaments import folds
-from tournaments.log import Receipt
+from tournaments.log import folds
+from tournaments.log.log import Receipt
 from tournaments.models import Account, Fact, Posting, Registration, Tournament, Wish
-from tournaments.services import money
+from tournaments.money import ledger
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -30,7 +30,7 @@ def test_the_last_seat_is_sold_once() -> None:
     assert refusals(outcomes) == ["full"]
     assert errors(outcomes) == []
     assert state(scene.tournament).sales.entries == Posting.objects.count() == 2
-    assert money.balances(scene.tournament.pk)[Account.CASH] == 80_00
+    assert ledger.balances(scene.tournament.pk)[Account.CASH] == 80_00
     assert sorted(Registration.objects.values_list("status", flat=True)) == [
         "admitted",
         "admitted",
@@ -75,7 +75,7 @@ def test_money_is_given_back_once() -> None:
     outcomes = race(*scene.wishes)
     assert len(refusals(outcomes)) == 1
     assert errors(outcomes) == []
-    assert set(money.balances(scene.tournament.pk).values()) == {0}
+    assert set(ledger.balances(scene.tournament.pk).values()) == {0}
     assert soundness.problems(scene.tournament.pk) == []
 
 
@@ -99,7 +99,7 @@ def test_one_code_pairs_one_tablet() -> None:
     assert refusals(outcomes) == ["code_used"]
     assert errors(outcomes) == []
     tablet, token = next(each for each in outcomes if isinstance(each, tuple))
-    assert tablets.find(token) == tablet == Tablet.objects.get()
+    assert pairing.find(token) == tablet == Tablet.objects.get()
 
 
 def test_a_table_has_one_code_however_many_ask_for_it() -> None:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from tables.models import PairingCode, Tablet
 from tests.concurrency import rivals
 from tests.concurrency.racing import errors, race, refusals
-from tournaments import log
+from tournaments.log import log
 from tournaments.models import Registration, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from config import serve
 from demo import __main__ as command
 from demo.names import names
 from demo.night import evening_zone, make_night, shorter
@@ -16,8 +15,10 @@ from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tools.simulation import Actor, Role, Wish
 from rules_engine.tournament import Stage, audit
-from tournaments import books, folds
+from serving import serve
+from tournaments.log import folds
 from tournaments.models import Posting, Registration
+from tournaments.money import books
 
 NOW = datetime(2099, 11, 14, 3, 30, tzinfo=UTC)
 FLOOR = Actor(Role.FLOOR)

@@ -10,7 +10,6 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from config.rate_limit import RateLimit
 from demo import night as demo_night
 from demo.night import GUEST, Night, make_night
 from demo.play import play
@@ -19,11 +18,14 @@ from rules_engine.room.table_view import SeatRef
 from rules_engine.tools.simulation import hands
 from rules_engine.tournament import Stage, audit
 from tables.models import HandStep
-from tables.services import busts, tablets
-from tables.views import table as table_views
-from tournaments import books, folds, log
+from tables.room import busts
+from tables.tablet import pairing
+from tables.tablet import visitors as table_views
+from tournaments.clock import services as clock
+from tournaments.log import folds, log
 from tournaments.models import Role, User, Wish
-from tournaments.services import clock
+from tournaments.money import books
+from tournaments.rate_limit import RateLimit
 
 SPEED = 1500.0  # a level takes a second, and everybody has five big blinds
 
@@ -91,7 +93,7 @@ def test_a_guest_decides_too_and_the_night_goes_on(night: Night, server: str) ->
 def meddle_as_guest(night: Night) -> None:
     guest = User.objects.get(username=GUEST)
     by = log.Actor.of(guest)
-    tablets.pair(night.pairing_code, now=timezone.now())
+    pairing.pair(night.pairing_code, now=timezone.now())
     clock.pause_clock(night.tournament_id, by=by, nonce=uuid4())
     clock.resume_clock(night.tournament_id, by=by, nonce=uuid4())
     last = Wish.objects.filter(tournament=night.tournament_id, kind="confirm_bust").latest("number")

@@ -9,7 +9,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 
 from config.asgi import sockets
-from tournaments.hub import NOT_THERE
+from tournaments.live.hub import NOT_THERE
 from tournaments.models import User
 
 ORIGIN = [(b"host", b"tent.local:8000"), (b"origin", b"http://tent.local:8000")]

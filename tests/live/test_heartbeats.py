@@ -10,9 +10,9 @@ import pytest_asyncio
 from asgiref.sync import sync_to_async
 
 from tests.live.sockets import ScreenSocket
-from tournaments import hub as hub_module
-from tournaments.hub import Watch, hub
-from tournaments.services.notices import post_notice
+from tournaments.home.services import post_notice
+from tournaments.live import hub as hub_module
+from tournaments.live.hub import Watch, hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

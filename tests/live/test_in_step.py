@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from config.restore import LEAP
+from serving.restore import LEAP
 from tests.concurrency.backstage import announce
 from tests.concurrency.directors import Night
 from tests.concurrency.lives import Life, Nursery, nursery

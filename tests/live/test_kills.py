@@ -1,7 +1,7 @@
 """kill -9, wherever the web process is: what was answered is there once, the rest at most once.
 
 The suite kills 50 times: 24 at named points of a commit, 24 at random times (start-up included),
-all of them `config.serve` forked from a parent with warm imports, and 2 of the plain command; and
+all of them `serving.serve` forked from a parent with warm imports, and 2 of the plain command; and
 once a web process of the scaled mode, whose taps then go to the other one.
 """
 
@@ -134,7 +134,7 @@ def test_killed_at_any_time_nothing_is_lost_or_doubled(evening: Evening) -> None
 
 def test_the_plain_command_is_killed_and_goes_on_where_it_was(place: Nursery) -> None:
     evening = Evening(place, seed=2, sells=False)  # it does not have the tests' own desk
-    command = [sys.executable, "-m", "config.serve", "--data", place.data, "--port", place.port]
+    command = [sys.executable, "-m", "serving.serve", "--data", place.data, "--port", place.port]
     server = Process(
         command, env=place.env, log=place.data / "log", is_ready=lambda _: healthz(place.url)
     )

@@ -14,18 +14,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from config.rate_limit import RateLimit
 from rules_engine import tournament as engine
 from tables.models import Table
-from tables.services import tablets
-from tables.views import table as table_view
+from tables.tablet import pairing
+from tables.tablet import visitors as table_view
 from tests import services
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_user
 from tests.live.proxy import FAIR, Proxy, Weather, bad_connection
-from tournaments import log
+from tournaments.clock import services as clock
+from tournaments.log import log
 from tournaments.models import Role, Tournament, User, Wish
-from tournaments.services import clock
+from tournaments.rate_limit import RateLimit
 
 InBrowser = Callable[[Callable[[Browser], Any]], Any]
 
@@ -259,8 +259,8 @@ def test_a_heartbeat_tells_of_a_drawing_that_was_lost(server: str) -> None:
 
 def paired_token() -> str:
     """The secret of a tablet at the first table."""
-    code = tablets.make_code(Table.objects.get(number=1).pk, by=User.objects.get(), now=now())
-    return tablets.pair(code, now=now())[1]
+    code = pairing.make_code(Table.objects.get(number=1).pk, by=User.objects.get(), now=now())
+    return pairing.pair(code, now=now())[1]
 
 
 # Not a nervous finger: three things that were said.

@@ -7,15 +7,15 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from tables import consumers
+from serving import consumers
 from tests.factories import make_draft_tournament
 from tests.live.sockets import ORIGIN, ScreenSocket
 from tests.test_rights import make_tablet
-from tournaments import live
-from tournaments.hub import group_of, hub
+from tournaments.home import screen as home
+from tournaments.home.services import post_notice
+from tournaments.live import live
+from tournaments.live.hub import group_of, hub
 from tournaments.models import Organisation
-from tournaments.screens import home
-from tournaments.services.notices import post_notice
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -90,9 +90,9 @@ async def test_many_sockets_cost_one_drawing(monkeypatch: pytest.MonkeyPatch) ->
     # LiveScreen is frozen; the registered one is swapped for a copy that counts.
     from dataclasses import replace
 
-    from tournaments import screens
+    from tournaments.live import drawings
 
-    monkeypatch.setitem(screens._registered, "home", replace(home.screen, build=counted))
+    monkeypatch.setitem(drawings._registered, "home", replace(home.screen, build=counted))
     async with ScreenSocket("/") as one, ScreenSocket("/") as two, ScreenSocket("/") as three:
         for socket in (one, two, three):
             await opened(socket)

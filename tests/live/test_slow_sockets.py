@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from tournaments import hub as hub_module
-from tournaments.hub import NOT_THERE, Message, Socket, hub
-from tournaments.screens import home
-from tournaments.services.notices import post_notice
+from tournaments.home import screen as home
+from tournaments.home.services import post_notice
+from tournaments.live import hub as hub_module
+from tournaments.live.hub import NOT_THERE, Message, Socket, hub
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("running_hub")]
 
@@ -169,7 +169,7 @@ def opened() -> tuple[Any, Wire]:
     from uvicorn.server import ServerState
     from websockets.protocol import OPEN
 
-    from config.push_protocol import PushProtocol
+    from serving.push_protocol import PushProtocol
 
     config = uvicorn.Config("config.asgi:application", ws_per_message_deflate=False)
     socket, wire = PushProtocol(config, ServerState(), {}), Wire()

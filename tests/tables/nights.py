@@ -5,12 +5,12 @@ from uuid import uuid4
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import audit
-from tables.services import room
-from tables.services.asking import Verb, ask
+from tables.room import room
 from tests.factories import SOMEBODY, make_drawn_tournament
-from tournaments import folds
+from tournaments.clock import services as clock
+from tournaments.log import folds
+from tournaments.log.asking import Verb, ask
 from tournaments.models import Tournament
-from tournaments.services import clock
 
 
 def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament:

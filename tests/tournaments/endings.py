@@ -9,9 +9,9 @@ from uuid import uuid4
 from rules_engine import tournament as engine
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tests.memory import remembered
-from tournaments import folds, log
+from tournaments.clock import services as clock
+from tournaments.log import folds, log
 from tournaments.models import Tournament
-from tournaments.services import clock
 
 Decide = Callable[[engine.Tournament, datetime, Random], Sequence[engine.Fact]]
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments.services.accounts import first_owner_link
+from tournaments.accounts.services import first_owner_link
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""What serves: the server of both modes, its start and end, sockets, health, backups restored."""

@@ -1,0 +1,38 @@
+"""Start and end of a web process: checks first, then the hub and, embedded, the background work."""
+
+import asyncio
+
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from serving import background, memory, startup
+from tournaments.live import live
+from tournaments.live.hub import hub
+
+
+class Lifespan:
+    """Answers the server's lifespan messages; a failed check keeps the server from starting."""
+
+    async def __call__(
+        self, _scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        await receive()
+        try:
+            await database_sync_to_async(startup.prepare)()
+        except ImproperlyConfigured as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        hub.start(live.current_version)
+        work = [background.stamp_for_ever(), background.stamp_tablets_for_ever()]
+        if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
+            work += [background.sweep_for_ever(), background.tidy_for_ever()]
+        tasks = [asyncio.create_task(each) for each in work]
+        memory.settle()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        for task in tasks:
+            task.cancel()
+        await hub.stop()
+        await send({"type": "lifespan.shutdown.complete"})

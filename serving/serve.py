@@ -1,0 +1,232 @@
+"""The embedded mode: the whole of Riffle in this one process, for the room around this laptop.
+
+Everything that can stop the start is looked at first and said in one sentence. Imports of Django
+come late, because the settings read the environment that is prepared here.
+"""
+
+import argparse
+import contextlib
+import errno
+import hashlib
+import io
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from config import lan
+
+if TYPE_CHECKING:
+    import uvicorn
+
+# Seconds that a stopping server waits for answers under way; open sockets are closed at once.
+_GRACE_SECONDS = 3
+# A folder with this file in it is emptied by every demo.
+DEMO_MARK = "demo.txt"
+
+
+class StartError(Exception):
+    """Something the person at the keyboard has to put right, said in one sentence."""
+
+
+def main(argv: list[str]) -> int:
+    args = _parse(argv)
+    # uvicorn raises a signal again once it has shut down: the end is clean, so is the exit code.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with data_folder(args.data), listening(args.port) as listener:
+            if (args.data / DEMO_MARK).exists():
+                raise StartError(
+                    f"{args.data} belongs to the demo: start it with 'riffle.py demo'."
+                )
+            os.environ["RIFFLE_DATA"] = str(args.data)
+            prepare()
+            # Asked before the event loop runs, because it reads the database.
+            greeting = _greeting(args.port)
+            serve(listener, on_start=lambda: say(greeting))
+    except StartError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except KeyboardInterrupt:
+        pass
+    say("\nRiffle has stopped. Everything is saved.")
+    return 0
+
+
+def _parse(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="serving.serve")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--port", type=int, required=True)
+    return parser.parse_args(argv)
+
+
+def say(text: str) -> None:
+    """Prints even where the console cannot show every character."""
+    encoding = sys.stdout.encoding or "ascii"
+    sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+    sys.stdout.flush()
+
+
+# -- what the start needs ------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def data_folder(folder: Path) -> Iterator[None]:
+    """The folder exists, takes files, and belongs to this process alone until it ends.
+
+    Two servers on one folder would not hear of each other's changes.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        held = (folder / "running.lock").open("a")
+    except OSError as error:
+        reason = (error.strerror or "not possible").lower()
+        raise StartError(f"Riffle cannot keep its data in {folder}: {reason}.") from None
+    with held:
+        if not _lock(held.fileno()):
+            raise StartError(f"Another Riffle is already running on {folder}.")
+        yield
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def listening(port: int) -> Iterator[socket.socket]:
+    """The port, held from now on: nobody takes it while the database is being prepared."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        if sys.platform == "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("0.0.0.0", port))  # noqa: S104  # the room is meant to reach it
+            listener.listen(2048)
+        except OSError as error:
+            raise StartError(_port_problem(port, error)) from None
+        yield listener
+
+
+def _port_problem(port: int, error: OSError) -> str:
+    another = "choose another one with --port"
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program: {another}, such as --port {port + 1}."
+    if error.errno == errno.EACCES:
+        return f"This computer does not let you use port {port}: {another}, such as --port 8000."
+    return f"Port {port} cannot be used ({error.strerror}): {another}."
+
+
+# -- the start -----------------------------------------------------------------------------------
+
+
+def prepare() -> None:
+    """The settings are read, the database is up to date, every static file has its name."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    _collect_static()
+
+
+def _collect_static() -> None:
+    """Names every static file by its content; skipped while no source file has changed."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    seen = hashlib.sha256()
+    for file in sorted(Path(settings.BASE_DIR, "static").rglob("*")):
+        state = file.stat()
+        seen.update(f"{file}\0{state.st_size}\0{state.st_mtime_ns}\n".encode())
+    root = Path(settings.STATIC_ROOT)
+    stamp = root / ".collected"
+    if stamp.exists() and stamp.read_text(encoding="ascii") == seen.hexdigest():
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0, clear=root.exists())
+    stamp.write_text(seen.hexdigest(), encoding="ascii")
+
+
+def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
+    """Serves until it is stopped; `on_start` is called once it really answers."""
+    import uvicorn
+
+    from serving.web import OPTIONS
+
+    config = uvicorn.Config(
+        **OPTIONS,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        proxy_headers=False,
+        log_config=None,
+    )
+    server = _telling_server(config, on_start)
+    server.run(sockets=[listener])
+    if not server.started:
+        raise StartError("Riffle could not start; the lines above say why.")
+
+
+def _telling_server(config: "uvicorn.Config", on_start: Callable[[], None]) -> "uvicorn.Server":
+    import uvicorn
+
+    class TellingServer(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                on_start()
+
+    return TellingServer(config)
+
+
+# -- the greeting --------------------------------------------------------------------------------
+
+
+def _greeting(port: int) -> str:
+    from django.utils import timezone
+
+    from tournaments.accounts.services import first_owner_link
+
+    urls = [f"http://{address}:{port}/" for address in lan.addresses()]
+    here = f"http://localhost:{port}/"
+    lines = ["", "Riffle is running."]
+    if urls:
+        lines += ["", "In this network, open:", *(f"  {url}" for url in urls), "", _qr(urls[0])]
+    else:
+        lines += ["", "No network was found: join or open a Wi-Fi to let others in."]
+    lines += ["On this computer:", f"  {here}"]
+    owner_link = first_owner_link(urls[0] if urls else here, now=timezone.now())
+    if owner_link:
+        lines += ["", "First start: create the owner's login with this link, once:"]
+        lines += [f"  {owner_link}"]
+    return "\n".join([*lines, "", "Ctrl-C stops it."])
+
+
+def _qr(url: str) -> str:
+    import segno
+
+    if "utf" not in (sys.stdout.encoding or "").lower():
+        return ""
+    drawn = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,29 @@
+"""What must be true before anything is served."""
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.utils import timezone
+
+from tournaments.clock import services as clock
+
+
+def prepare() -> None:
+    """Check the database, then put right what an outage left behind."""
+    verify_database()
+    clock.pause_after_outage(now=timezone.now())
+
+
+def verify_database() -> None:
+    """Raise ImproperlyConfigured unless the database keeps what it acknowledges."""
+    if connection.vendor != "sqlite":
+        connection.ensure_connection()
+        return
+    with connection.cursor() as cursor:
+        for name, wanted in settings.SQLITE_PRAGMAS.items():
+            found = cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            if found != wanted:
+                raise ImproperlyConfigured(
+                    f"SQLite runs with {name}={found} instead of {wanted}; "
+                    "data could be lost, so Riffle does not start."
+                )

@@ -1,0 +1,48 @@
+"""One thing in the queue."""
+
+from dataclasses import dataclass
+
+from rules_engine.units import TableNo
+from tournaments.scene import Tap
+
+
+@dataclass(frozen=True, slots=True)
+class TableLink:
+    """A table whose sheet has what is to be done."""
+
+    table: TableNo
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueueItem:
+    """Something that waits for somebody: what it is about, why, and what can be done.
+
+    `is_first`: it asks for attention. `is_blocked`: not yet, `waits` says for what. Without
+    `main` it is somebody else's to decide, or there is nothing to decide. `person` is the address
+    of the sheet of whoever it is about, `sheet` that of the thing itself, `page` that of the page
+    where it is settled.
+    """
+
+    key: str
+    about: str
+    title: str
+    why: str = ""
+    source: str = ""
+    main: Tap | None = None
+    second: Tap | None = None
+    links: tuple[TableLink, ...] = ()
+    person: str = ""
+    sheet: str = ""
+    page: str = ""
+    page_label: str = "Open the prizes"
+    waits: str = ""
+    counts_until: int | None = None
+    is_wrong: bool = False
+    is_blocked: bool = False
+    is_first: bool = False
+
+    @property
+    def can_be_done(self) -> bool:
+        """Whoever looks can do it, here or where a link leads."""
+        return bool(self.main or self.links or self.page)

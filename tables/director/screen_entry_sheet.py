@@ -1,0 +1,180 @@
+"""The sheet of one person at the tables: where they are and what staff can do about it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404
+
+from rules_engine import tournament as engine
+from rules_engine.entries import Offence, penalties
+from rules_engine.house.keys import PenaltyKind
+from rules_engine.prizes import Finish
+from rules_engine.tournament import Out, TableStatus, Withdrawn, facts, questions, stack_at
+from tables.room.penalties import step_value
+from tournaments.desk.screen_entry import Offer, offers
+from tournaments.log import folds
+from tournaments.log.folds import newest_first
+from tournaments.rights import Caller
+from tournaments.scene import Scene, Tap, load_scene
+from tournaments.words.whereabouts import places, whereabouts
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list to choose from."""
+
+    value: str
+    label: str
+    is_suggested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyShown:
+    """A penalty that was given."""
+
+    what: str
+    reason: str
+    at: str
+    served: Tap | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySheet:
+    """One entry; what has no field or is empty here cannot be done now."""
+
+    tournament_id: int
+    entry: int
+    name: str
+    where: str
+    table: int | None
+    seat: int | None
+    stack: int | None
+    is_in: bool
+    is_seated: bool
+    is_absent: bool
+    asks_chips: bool
+    place: int | None
+    penalties: tuple[PenaltyShown, ...]
+    penalty_choices: tuple[Choice, ...]
+    penalty_reason: str
+    offences: tuple[Choice, ...]
+    open_seats: tuple[Choice, ...]
+    all_seats: tuple[Choice, ...]
+    offers: tuple[Offer, ...]
+    report: tuple[Tap, ...]
+    call_off: Tap | None
+    take_back: Tap | None
+
+
+def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> EntrySheet:
+    """The sheet of an entry; Http404 if there is none."""
+    _, scene = load_scene(tournament_id, caller=caller, now=now)
+    found = scene.state.entries.get(entry) if scene else None
+    if scene is None or found is None or isinstance(found.where, Withdrawn):
+        raise Http404
+    state, house = scene.state, scene.state.house
+    at = found.where if isinstance(found.where, engine.SeatRef) else None
+    given = [one.step for one in found.penalties]
+    proposal = penalties.next_penalty(house, last=given[-1] if given else None)
+    finish = _finish(state, entry)
+    return EntrySheet(
+        tournament_id=tournament_id,
+        entry=entry,
+        name=scene.names.of(entry),
+        where=_where(scene, found),
+        table=at.table if at else None,
+        seat=at.seat if at else None,
+        stack=stack_at(state, found) if found.in_play else None,
+        is_in=found.in_play,
+        is_seated=at is not None,
+        is_absent=found.absence is not None,
+        asks_chips=found.in_play and stack_at(state, found) is None,
+        place=finish.best if finish else None,
+        penalties=tuple(_penalties(scene, found)),
+        penalty_choices=tuple(
+            Choice(step_value(step), penalties.describe(step).capitalize(), step == proposal.step)
+            for step in penalties.ladder(house)
+            if step.kind is not PenaltyKind.DISQUALIFICATION
+        ),
+        penalty_reason=f"{proposal.reason.sentence} {proposal.reason.source}",
+        offences=tuple(Choice(one.value, one.value.capitalize()) for one in reversed(Offence)),
+        open_seats=tuple(_seats(state, only_open=True)),
+        all_seats=tuple(_seats(state, only_open=False)),
+        offers=tuple(offers(state, entry, scene.currency, now=now)),
+        report=_report(scene, entry),
+        call_off=_call_off(scene, entry),
+        take_back=_take_back(scene, found),
+    )
+
+
+def _where(scene: Scene, entry: engine.Entry) -> str:
+    words = whereabouts(scene.state, entry.number).words
+    if not isinstance(entry.where, Out):
+        return words
+    finish = _finish(scene.state, entry.number)
+    placed = f", {places(finish.best, finish.worst)} place" if finish else ""
+    return f"{words} since {scene.time(entry.where.at)}{placed}"
+
+
+def _finish(state: engine.Tournament, entry: int) -> Finish | None:
+    return next((one for one in questions.standing(state) if one.entry == entry), None)
+
+
+def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:
+    for one in entry.penalties:
+        served = scene.tap("Served", "attend_entry", entry.number, "served", penalty=one.number)
+        is_open = one.step.minutes is not None and one.served_at is None
+        until = f", served at {scene.time(one.served_at)}" if one.served_at else ""
+        yield PenaltyShown(
+            penalties.describe(one.step).capitalize(),
+            one.reason,
+            f"{scene.time(one.given_at)}{until}",
+            served if is_open else None,
+        )
+
+
+def _seats(state: engine.Tournament, *, only_open: bool) -> Iterator[Choice]:
+    promised = {move.to for move in state.floor.moves}
+    for table in state.tables:
+        if table.status is not TableStatus.OPEN:
+            continue
+        for number, seat in enumerate(table.seats, 1):
+            at = engine.SeatRef(table.number, number)
+            if number in table.blocked or (only_open and (seat or at in promised)):
+                continue
+            taken = " (taken)" if seat else ""
+            yield Choice(f"{table.number}.{number}", f"{str(at).capitalize()}{taken}")
+
+
+def _report(scene: Scene, entry: int) -> tuple[Tap, ...]:
+    """The two answers to an open bust report."""
+    for report in scene.state.floor.reports:
+        if report.entry == entry:
+            answers = (("Yes, out", "confirm"), ("Not out", "reject"))
+            taps = (
+                scene.tap(label, "answer_report", report.number, verb) for label, verb in answers
+            )
+            return tuple(tap for tap in taps if tap)
+    return ()
+
+
+def _call_off(scene: Scene, entry: int) -> Tap | None:
+    """The move that was ordered for this entry, to be called off."""
+    move = next((one for one in scene.state.floor.moves if one.entry == entry), None)
+    if move is None:
+        return None
+    return scene.tap(f"Call off the move to {move.to}", "follow_move", move.number, "cancel")
+
+
+def _take_back(scene: Scene, entry: engine.Entry) -> Tap | None:
+    """The wish that put this entry out, to be undone."""
+    folded = folds.read(scene.tournament_id)
+    if folded is None or not isinstance(entry.where, Out):
+        return None
+    exits = (facts.SeatBusted, facts.EntryDisqualified, facts.NoShowRemoved)
+    for line in newest_first(folded):
+        is_exit = isinstance(line.fact, exits) and line.fact.entry == entry.number
+        if is_exit and line.wish not in folded.undone:
+            return scene.tap("Take it back: still in", "undo", line.wish)
+    return None

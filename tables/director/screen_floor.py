@@ -1,0 +1,55 @@
+"""The floor helper's screen: the same queue and room, without the clock's buttons and the money."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tables.director.screen_overview import Overview, overview
+from tables.director.screen_queue import Queue, build_queue
+from tables.director.screen_room import Room, build_room
+from tables.tablet.tablets_alive import tablets_alive
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.state import topic
+from tournaments.rights import Caller
+from tournaments.scene import load_scene, moment
+
+
+@dataclass(frozen=True, slots=True)
+class FloorScreen:
+    """What a floor helper sees; it has no field for money, for the clock's buttons or for undo."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    overview: Overview | None = None
+    queue: Queue | None = None
+    room: Room | None = None
+
+
+def build(*, now: datetime, tournament_id: int) -> FloorScreen:
+    """The floor's screen at this moment."""
+    loaded, scene = load_scene(tournament_id, caller=Caller.FLOOR, now=now)
+    at, changes_at = moment(loaded, scene)
+    shown = FloorScreen(loaded.version, at, changes_at, tournament_id)
+    if scene is None:
+        return shown
+    return replace(
+        shown, overview=overview(scene), queue=build_queue(scene), room=build_room(scene)
+    )
+
+
+screen = register(
+    LiveScreen(
+        route="floor",
+        topic=topic,
+        build=build,
+        regions={
+            "clock": "director/_clock.html",
+            "queue": "director/_queue.html",
+            "room": "director/_room.html",
+            "strip": "director/_strip.html",
+        },
+        beat_seconds=2,
+        beside=tablets_alive,
+    )
+)

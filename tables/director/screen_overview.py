@@ -1,0 +1,120 @@
+"""The head of the staff's screens: the clock and the numbers everybody asks for."""
+
+from dataclasses import dataclass
+
+from rules_engine.clock import Clock, ClockState
+from rules_engine.tournament import Stage, questions
+from tables.director.queue_suggested import listed
+from tournaments.money.currencies import money as spell_money
+from tournaments.scene import Scene
+from tournaments.words.clock_face import ClockFace, clock_face
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """How far the tournament has come."""
+
+    clock: ClockFace
+    stage: str
+    stage_word: str
+    rest_at: str
+    entries: int
+    left: int
+    average: int | None
+    hand_for_hand: str
+    announcement: str
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockControls:
+    """What the director can do to the clock now."""
+
+    can_start: bool
+    can_pause: bool
+    can_resume: bool
+    can_add: bool
+    level_back: int | None
+    level_on: int | None
+    out_since: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyShown:
+    """The sums the director is asked for."""
+
+    pool: str
+    raised: str
+
+
+_STAGES = {
+    Stage.SALES: "Sales are open",
+    Stage.DRAWN: "Seats are drawn",
+    Stage.RUNNING: "Play is on",
+    Stage.ENDED: "The tournament is over",
+    Stage.CANCELLED: "Called off",
+}
+
+
+def overview(scene: Scene) -> Overview:
+    """The numbers at this moment."""
+    state = scene.state
+    clock = clock_face(state.clock, now=scene.now)
+    return Overview(
+        clock=clock,
+        stage=state.stage.value,
+        stage_word=_STAGES[state.stage],
+        rest_at=scene.time(clock.next_rest_at) if clock.next_rest_at else "",
+        entries=state.sales.entries,
+        left=state.tally.in_play,
+        average=questions.average_stack(state),
+        hand_for_hand=_hand_for_hand(scene),
+        announcement=state.floor.announcement,
+        winner=_winner(scene),
+    )
+
+
+def clock_controls(scene: Scene) -> ClockControls:
+    """The buttons of the clock."""
+    clock = scene.state.clock
+    reading = clock.reading(scene.now)
+    is_on = reading.state in (ClockState.RUNNING, ClockState.PAUSED)
+    plays = is_on and scene.state.stage is Stage.RUNNING
+    back = reading.level if reading.on_rest_break else reading.level - 1
+    is_paused = reading.state is ClockState.PAUSED
+    return ClockControls(
+        can_start=scene.state.stage is Stage.DRAWN and reading.state is ClockState.NOT_STARTED,
+        can_pause=plays and not is_paused,
+        can_resume=plays and is_paused,
+        can_add=plays and reading.left is not None,
+        level_back=back if plays and back >= 1 else None,
+        level_on=reading.next_level if plays else None,
+        out_since=_out_since(scene, clock) if reading.pause_reason == "outage" else "",
+    )
+
+
+def money(scene: Scene) -> MoneyShown:
+    """Prize pool and what has been raised: nothing once all of it is owed back."""
+    split, is_off = questions.pool(scene.state), scene.state.stage is Stage.CANCELLED
+    return MoneyShown(
+        pool=spell_money(0 if is_off else split.pool, scene.currency),
+        raised=spell_money(0 if is_off else split.donation, scene.currency),
+    )
+
+
+def _out_since(scene: Scene, clock: Clock) -> str:
+    return scene.time(clock.paused_since) if clock.paused_since else ""
+
+
+def _hand_for_hand(scene: Scene) -> str:
+    if not scene.state.floor.hand_for_hand:
+        return ""
+    playing = questions.tables_still_playing(scene.state)
+    return f"waiting for {listed(playing)}" if playing else "all tables are done"
+
+
+def _winner(scene: Scene) -> str:
+    if scene.state.stage is not Stage.ENDED:
+        return ""
+    first = [one.entry for one in questions.standing(scene.state) if one.best == 1]
+    return scene.names.of(first[0]) if len(first) == 1 else f"{len(first)} share first place"

@@ -1,0 +1,180 @@
+"""The queue: everything that waits for somebody's word, each with its reason and one button."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rules_engine.texts.rulings import BY_ID
+from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Out, Stage
+from rules_engine.tournament.questions import called_clock
+from rules_engine.tournament.suggestions import SuggestionKind, suggestions
+from tables.director.queue_item import QueueItem
+from tables.director.queue_prizes import held_pots, unpaid
+from tables.director.queue_suggested import suggested
+from tables.rulings.screen_given import moves_chips
+from tournaments.live.drawings import milliseconds
+from tournaments.models import Job, JobKind
+from tournaments.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What waits for a decision, what is only good to know, and who is on the way."""
+
+    due: tuple[QueueItem, ...] = ()
+    notes: tuple[QueueItem, ...] = ()
+    moves: tuple[QueueItem, ...] = ()
+
+
+def build_queue(scene: Scene) -> Queue:
+    """Wrong things first, then what people wait for, oldest first, then what the rules suggest."""
+    found = suggestions(scene.state, now=scene.now)
+    problems = [one for one in found if one.kind is SuggestionKind.PROBLEM]
+    others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
+    waiting = [
+        *suggested(scene, problems),
+        *_failed_backup(scene),
+        *_people_waiting(scene),
+        *held_pots(scene),
+        *_called_clocks(scene),
+        *_draw_due(scene),
+        *suggested(scene, others),
+        *unpaid(scene),
+    ]
+    due = [one for one in waiting if one.can_be_done or one.is_wrong or one.is_blocked]
+    return Queue(
+        due=tuple(_first_is_now(due)),
+        notes=tuple(one for one in waiting if one not in due),
+        moves=tuple(_on_the_move(scene, move) for move in scene.state.floor.moves),
+    )
+
+
+def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
+    """The last copy of the night could not be written; it is tried again a few times by itself."""
+    last = Job.objects.filter(kind=JobKind.BACKUP).order_by("pk").last()
+    if last and last.failure and last.done_at is None:
+        yield QueueItem(
+            key="backup",
+            about="Backup",
+            title="The last backup failed",
+            why=last.failure,
+            main=scene.tap("Try again", "backup_again"),
+            is_wrong=True,
+        )
+
+
+def _first_is_now(due: list[QueueItem]) -> Iterator[QueueItem]:
+    """Only the first thing that can be done asks for attention."""
+    first = next((one for one in due if one.main and not one.is_blocked), None)
+    for one in due:
+        yield replace(one, is_first=True) if one is first else one
+
+
+def _people_waiting(scene: Scene) -> Iterator[QueueItem]:
+    floor = scene.state.floor
+    told: list[tuple[datetime, QueueItem]] = [
+        (call.called_at, _call(scene, call)) for call in floor.calls
+    ]
+    told += [(report.reported_at, _report(scene, report)) for report in floor.reports]
+    told += [(given.given_at, _ruling(scene, given)) for given in floor.rulings if given.waits]
+    for _, waiting in sorted(told, key=lambda pair: pair[0]):
+        yield waiting
+
+
+def _call(scene: Scene, call: Call) -> QueueItem:
+    return QueueItem(
+        key=f"call-{call.number}",
+        about=f"Table {call.table} calls",
+        title=call.reason or f"Somebody is needed at table {call.table}",
+        why=f"Since {scene.time(call.called_at)}.",
+        main=scene.tap("I am there", "answer_call", call.number),
+    )
+
+
+def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
+    """A table has looked the rule up and waits; ruling otherwise is on the sheet."""
+    one = BY_ID.get(given.irregularity)
+    since = f"Since {scene.time(given.given_at)}."
+    if moves_chips(scene.state, given):
+        since += " Chips change hands: that is a tap on its sheet."
+    return QueueItem(
+        key=f"ruling-{given.number}",
+        about=f"Table {given.table} asks for a ruling",
+        title=given.headline,
+        why=f"{one.title}. {since}" if one else since,
+        source="; ".join(str(place) for place in given.citations),
+        main=scene.tap("Confirm", "answer_ruling", given.number, "confirm"),
+        sheet=scene.link("ruling_sheet", given.number),
+    )
+
+
+def _report(scene: Scene, report: BustReport) -> QueueItem:
+    asks = "Chips before the hand" if _start_decides(scene, report) else ""
+    hand = f"Reported at {scene.time(report.reported_at)}, after hand {report.hand}."
+    return QueueItem(
+        key=f"report-{report.number}",
+        about=f"Bust report, {report.at}",
+        title=f"Is {scene.names.of(report.entry)} out?",
+        why=f"{hand} Several went out together: what decides is what each had." if asks else hand,
+        main=scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
+        second=scene.tap("Not out", "answer_report", report.number, "reject"),
+    )
+
+
+def _start_decides(scene: Scene, report: BustReport) -> bool:
+    """Others left in the same hand, and nobody has said what this one had."""
+    if report.chips_before is not None:
+        return False
+    together = _hand_of(report)
+    reported = sum(_hand_of(other) == together for other in scene.state.floor.reports) > 1
+    return reported or any(
+        isinstance(entry.where, Out) and entry.where.hand == together
+        for entry in scene.state.entries
+    )
+
+
+def _hand_of(report: BustReport) -> tuple[int, int]:
+    return (report.at.table, report.hand) if report.round is None else (0, report.round)
+
+
+def _called_clocks(scene: Scene) -> Iterator[QueueItem]:
+    """Clocks that run; what to do when one has run out is a suggestion."""
+    for call in scene.state.floor.clock_calls:
+        expires_at = called_clock(scene.state, call).expires_at
+        if expires_at > scene.now:
+            yield QueueItem(
+                key=f"clock-call-{call.number}",
+                about=f"Clock called at {scene.time(call.called_at)}",
+                title=f"{_on_the_clock(scene, call)}, {call.at}, has to act",
+                counts_until=milliseconds(expires_at),
+                main=scene.tap("Has acted", "close_clock_call", call.number, "acted"),
+            )
+
+
+def _on_the_clock(scene: Scene, call: ClockCall) -> str:
+    seat = scene.state.tables[call.at.table].seat(call.at.seat)
+    return scene.names.of(seat.entry) if seat else "Somebody"
+
+
+def _draw_due(scene: Scene) -> Iterator[QueueItem]:
+    if scene.state.stage is Stage.SALES and scene.state.sales.entries:
+        yield QueueItem(
+            key="draw",
+            about="Before play",
+            title="Draw the seats",
+            why=f"{scene.state.sales.entries} entries are in. The seed of the draw is recorded.",
+            main=scene.tap("Draw the seats", "direct_room", "draw"),
+        )
+
+
+def _on_the_move(scene: Scene, move: Move) -> QueueItem:
+    has_left = move.left_at is not None
+    label, verb = ("Has sat down", "arrived") if has_left else ("Has left", "left")
+    return QueueItem(
+        key=f"move-{move.number}",
+        about="On the way" if has_left else "Has to move",
+        title=scene.names.of(move.entry),
+        why=f"{str(move.origin).capitalize()} to {move.to}",
+        main=scene.tap(label, "follow_move", move.number, verb),
+        person=scene.link("entry_sheet", move.entry),
+    )

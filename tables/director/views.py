@@ -1,0 +1,76 @@
+"""The pages of director and floor: the dashboard, the floor's screen, and the sheets they open."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tables.director import screen as director_screen
+from tables.director import screen_entries as entry_list
+from tables.director import screen_entry_sheet as entry_sheet
+from tables.director import screen_floor as floor_screen
+from tables.director import screen_table_sheet as table_sheet
+from tournaments.models import Tournament, User
+from tournaments.rights import Caller
+
+
+@require_GET
+def director(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    context = {"tournament": _tournament(tournament_id)}
+    return director_screen.screen.respond(
+        request, "director/director.html", context, tournament_id=tournament_id
+    )
+
+
+@require_GET
+def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    context = {"tournament": _tournament(tournament_id)}
+    return floor_screen.screen.respond(
+        request, "director/floor.html", context, tournament_id=tournament_id
+    )
+
+
+@require_GET
+def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    wanted = request.GET.get("q", "")[:80]
+    shown = entry_list.build(tournament_id=tournament_id, wanted=wanted, now=timezone.now())
+    context = {"tournament": _tournament(tournament_id), "list": shown}
+    return render(request, "director/entries.html", context)
+
+
+@require_GET
+def show_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    sheet = entry_sheet.build(
+        tournament_id=tournament_id, entry=entry, caller=_caller(request), now=timezone.now()
+    )
+    return _sheet(request, "entry", {"sheet": sheet}, tournament_id)
+
+
+@require_GET
+def show_table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    sheet = table_sheet.build(
+        tournament_id=tournament_id, table=table, caller=_caller(request), now=timezone.now()
+    )
+    return _sheet(request, "table", {"sheet": sheet}, tournament_id)
+
+
+def _sheet(
+    request: HttpRequest, name: str, context: dict[str, object], tournament_id: int
+) -> HttpResponse:
+    """The sheet alone for a dialog, or a page of its own for a browser that came by link."""
+    if "dialog" in request.GET:
+        response = render(request, f"director/_{name}_sheet.html", context)
+    else:
+        context["tournament"] = _tournament(tournament_id)
+        response = render(request, f"director/{name}_sheet.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+
+
+def _caller(request: HttpRequest) -> Caller:
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    return Caller(request.user.role)

@@ -1,0 +1,226 @@
+"""Something went wrong: the table's way to a ruling, and the staff's."""
+
+from collections.abc import Mapping
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from rules_engine.errors import RuleViolation
+from rules_engine.units import TableNo
+from tables.rulings import screen as rulings_screen
+from tables.rulings import screen_flow as ruling_flow
+from tables.rulings import screen_given as ruling_given
+from tables.rulings import services as service
+from tables.rulings.screen_flow import AT, Whence
+from tables.tablet.visitors import actor
+from tournaments import taps
+from tournaments.log.log import Actor, Receipt
+from tournaments.models import Tournament, User
+from tournaments.rights import Caller
+
+# What an address or a form carries beside answers.
+_NO_ANSWERS = {
+    AT,
+    "q",
+    "group",
+    "part",
+    "nonce",
+    "csrfmiddlewaretoken",
+    "seen",
+    "how",
+    "otherwise",
+}
+_LONGEST = 40
+
+
+@require_GET
+def ask(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    return _start(request, Whence(tournament_id, table))
+
+
+@require_GET
+def question(
+    request: HttpRequest, tournament_id: int, table: int, irregularity: str
+) -> HttpResponse:
+    return _flow(request, Whence(tournament_id, table), irregularity)
+
+
+@require_POST
+def record(request: HttpRequest, tournament_id: int, table: int, irregularity: str) -> HttpResponse:
+    receipt = _record(request, tournament_id, table, irregularity, by=actor(request))
+    return _go_on(request, reverse("ruling_given", args=[tournament_id, table, receipt.facts[0]]))
+
+
+@require_GET
+def given(request: HttpRequest, tournament_id: int, table: int, ruling: int) -> HttpResponse:
+    return ruling_given.screen.respond(
+        request,
+        "rulings/given.html",
+        {},
+        tournament_id=tournament_id,
+        table=table,
+        ruling=ruling,
+    )
+
+
+@require_GET
+def rulings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    tournament = _tournament(tournament_id)
+    context = {
+        "tournament": tournament,
+        "whence": Whence(tournament_id, None, is_staff=True),
+        "groups": ruling_flow.group_list(Whence(tournament_id, None, is_staff=True)),
+    }
+    return rulings_screen.screen.respond(
+        request, "rulings/rulings.html", context, tournament_id=tournament_id
+    )
+
+
+@require_GET
+def lookup(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return _start(request, Whence(tournament_id, _table(request.GET), is_staff=True))
+
+
+@require_GET
+def lookup_question(request: HttpRequest, tournament_id: int, irregularity: str) -> HttpResponse:
+    return _flow(request, Whence(tournament_id, _table(request.GET), is_staff=True), irregularity)
+
+
+@require_POST
+def record_for(request: HttpRequest, tournament_id: int, irregularity: str) -> HttpResponse:
+    table = _table(request.POST)
+    if table is None:
+        raise RuleViolation("table_needed", "Please choose the table.")
+    otherwise = _otherwise(request)
+    receipt = _record(
+        request, tournament_id, table, irregularity, by=_staff(request), otherwise=otherwise
+    )
+    return _go_on(request, reverse("ruling_sheet", args=[tournament_id, receipt.facts[0]]))
+
+
+@require_GET
+def show_ruling(request: HttpRequest, tournament_id: int, ruling: int) -> HttpResponse:
+    """The sheet alone for a dialog, or a page of its own for a browser that came by link."""
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    sheet = rulings_screen.sheet(
+        tournament_id=tournament_id,
+        ruling=ruling,
+        caller=Caller(request.user.role),
+        now=timezone.now(),
+    )
+    context: dict[str, object] = {"sheet": sheet}
+    template = "rulings/_sheet.html"
+    if "dialog" not in request.GET:
+        context["tournament"], template = _tournament(tournament_id), "rulings/sheet.html"
+    response = render(request, template, context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def answer_ruling(request: HttpRequest, tournament_id: int, ruling: int, verb: str) -> HttpResponse:
+    by, nonce = _staff(request), taps.nonce(request)
+    match verb:
+        case "confirm":
+            service.confirm_ruling(tournament_id, ruling=ruling, by=by, nonce=nonce)
+        case "overrule":
+            service.overrule_ruling(
+                tournament_id,
+                ruling=ruling,
+                headline=request.POST.get("headline", "")[:200],
+                reason=request.POST.get("reason", "")[:200],
+                by=by,
+                nonce=nonce,
+            )
+        case _:
+            raise RuleViolation("unknown_verb", "That cannot be done here.")
+    return taps.done(request, "rulings", tournament_id)
+
+
+def _start(request: HttpRequest, whence: Whence) -> HttpResponse:
+    screen = ruling_flow.start(
+        whence,
+        words=request.GET.get("q", "").strip()[:120],
+        group=request.GET.get("group", ""),
+        now=timezone.now(),
+    )
+    if request.GET.get("part") == "found":
+        return _fresh(render(request, "rulings/_found.html", {"screen": screen}))
+    return _fresh(render(request, _template("start", whence), {"screen": screen}))
+
+
+def _flow(request: HttpRequest, whence: Whence, irregularity: str) -> HttpResponse:
+    screen = ruling_flow.flow(
+        whence, irregularity=irregularity, given=_answers(request.GET), now=timezone.now()
+    )
+    context = {"screen": screen, "nonce": uuid4()}
+    return _fresh(render(request, _template("flow", whence), context))
+
+
+def _record(
+    request: HttpRequest,
+    tournament_id: int,
+    table: TableNo,
+    irregularity: str,
+    *,
+    by: Actor,
+    otherwise: str = "",
+) -> Receipt:
+    return service.record_ruling(
+        tournament_id,
+        table=table,
+        irregularity=irregularity,
+        answers=_answers(request.POST),
+        seen=request.POST.get("seen", ""),
+        otherwise=otherwise,
+        by=by,
+        nonce=taps.nonce(request),
+    )
+
+
+def _go_on(request: HttpRequest, to: str) -> HttpResponse:
+    """A script is told where to go on, so that it can try again while the Wi-Fi is gone."""
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"to": to})
+    return redirect(to)
+
+
+def _otherwise(request: HttpRequest) -> str:
+    """What staff rule instead of what the rules say; empty if they follow the rules."""
+    if request.POST.get("how") != "otherwise":
+        return ""
+    words = request.POST.get("otherwise", "").strip()[:200]
+    if not words:
+        raise RuleViolation("ruling_needed", "Please say what holds instead.")
+    return words
+
+
+def _template(name: str, whence: Whence) -> str:
+    return f"rulings/staff_{name}.html" if whence.is_staff else f"rulings/{name}.html"
+
+
+def _fresh(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _answers(said: QueryDict) -> Mapping[str, str]:
+    return {key: str(said[key])[:_LONGEST] for key in said if key not in _NO_ANSWERS}
+
+
+def _table(said: QueryDict) -> TableNo | None:
+    number = said.get(AT, "")
+    return int(number) if number.isdecimal() and len(number) < 6 else None
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+
+
+def _staff(request: HttpRequest) -> Actor:
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    return Actor.of(request.user)

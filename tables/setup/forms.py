@@ -1,0 +1,308 @@
+"""The form of the set-up: everything about a tournament on one page.
+
+It parses and puts every sentence at its field; what is allowed is decided by the engine and by
+`Draft`. What a draft looks like in these fields is in `draft_fields`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import gcd
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.forms import BaseFormSet
+
+from rules_engine.clock import Structure, structure_problems
+from rules_engine.errors import RuleViolation
+from rules_engine.house import SHIPPED
+from rules_engine.house.keys import TableFormat
+from rules_engine.prizes import Curve
+from rules_engine.tournament import Furniture
+from tables.setup import draft_fields
+from tables.setup.level_rows import LevelForm, put_in_place
+from tournaments.form_fields import LONG_PAST, amount, day, hour, number
+from tournaments.terms.draft import Draft
+
+MOST_TABLES = 60
+NO_CHIPS = "Please list the values of the chips, such as 1, 5, 25."
+
+# Where a sentence about the whole draft is shown.
+_PLACES = {
+    "room_too_small": "capacity",
+    "pool_without_prizes": "prize_part",
+    "packages_missing": "packages",
+    "package_names": "packages",
+    "must_pay_8_places": "paid",
+    "no_paid_places": "paid",
+    "parts_above_fee": "prize_part",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a valid set-up form says."""
+
+    name: str
+    starts_at: datetime
+    draft: Draft
+    tables: tuple[Furniture, ...]
+
+
+class SetupForm(forms.Form):
+    """Everything about a draft but its levels, which are rows of their own (`rows`).
+
+    A valid form has `said`.
+    """
+
+    name = forms.CharField(
+        label="Name of the tournament",
+        max_length=120,
+        error_messages={"required": "Please give the tournament a name."},
+    )
+    day = day("Day")
+    begins = hour("Starts at")
+
+    fee = amount("Buy-in", help_text="What one entry costs.")
+    prize_part = amount("For the prize pool", help_text="Of every buy-in.")
+    bounty_part = amount("Bounty", help_text="For knocking somebody out.")
+
+    stack = number("Starting stack", least=1, most=10_000_000, help_text="In chips.")
+    denominations = forms.CharField(
+        label="Chips in use",
+        max_length=100,
+        help_text="Their values, such as 1, 5, 25, 100.",
+        error_messages={"required": NO_CHIPS},
+    )
+
+    rises = forms.BooleanField(label="Blinds keep rising after the last level", required=False)
+    rise_small_blind = number("Small blind by", least=0, most=1_000_000, required=False)
+    rise_big_blind = number("Big blind by", least=0, most=1_000_000, required=False)
+    rise_ante = number("Ante by", least=0, most=1_000_000, required=False)
+    rise_minutes = number("Minutes each", least=1, most=600, required=False)
+    rise_rest_every = number("Levels between rests", least=0, most=60, required=False)
+    rise_rest = number("Minutes of rest", least=0, most=600, required=False)
+    dinner_at = hour("Rest break at", required=False)
+    dinner_minutes = number("For how many minutes", least=1, most=600, required=False)
+
+    house = forms.ChoiceField(
+        label="Rule set", choices=[(name, house.title) for name, house in SHIPPED.items()]
+    )
+
+    table_format = forms.ChoiceField(
+        label="Tables are meant for",
+        choices=[
+            (TableFormat.EIGHT_HANDED.value, "Eight players"),
+            (TableFormat.SIX_HANDED.value, "Six players"),
+        ],
+        widget=forms.RadioSelect,
+    )
+    tables = number("Tables in the room", least=1, most=MOST_TABLES)
+    seats = number("Seats at each", least=2, most=12)
+    decks = forms.TypedChoiceField(
+        label="Decks at each", choices=[(1, "One deck"), (2, "Two decks")], coerce=int
+    )
+    capacity = number(
+        "Entries for sale",
+        least=2,
+        most=100_000,
+        required=False,
+        help_text="Empty: as many as there are seats.",
+    )
+    re_entries = number("Re-entries", least=0, most=20, help_text="Per person, after going out.")
+    break_order = forms.CharField(
+        label="Order in which tables close",
+        max_length=200,
+        required=False,
+        help_text="Such as 3, 1, 2. Empty: the highest number first.",
+    )
+    trusts_tables = forms.BooleanField(
+        label="Trust the tables: who they report out is out, without staff confirming it",
+        required=False,
+    )
+
+    prizes = forms.ChoiceField(
+        label="Cash prizes",
+        choices=[
+            (draft_fields.TABLE, "The St. Gabriel table of percentages"),
+            (Curve.TOP_HEAVY.value, "A large first prize, falling quickly"),
+            (Curve.GENTLE.value, "Falling gently"),
+            (Curve.FLAT.value, "The same for every paid place"),
+            (draft_fields.NO_CASH, "No cash"),
+        ],
+    )
+    paid = number("How many are paid", least=1, most=1000, required=False)
+    paid.widget.attrs["aria-label"] = "How many are paid"
+    paid_unit = forms.ChoiceField(
+        label="Counted in",
+        choices=[
+            (draft_fields.PERCENT, "percent of the field"),
+            (draft_fields.PLACES, "places"),
+        ],
+        widget=forms.Select(attrs={"aria-label": "Percent or places"}),
+    )
+    packages = forms.CharField(
+        label="Prize packages",
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="To pick from, one on each line.",
+    )
+    trophies = number("Trophies", least=0, most=20)
+
+    def __init__(
+        self,
+        *args: Any,
+        before: Draft,
+        rows: "BaseFormSet[LevelForm]",
+        zone: str,
+        now: datetime,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.before, self.rows, self.zone, self.now = before, rows, zone, now
+        self.row_sentences: list[str] = []
+        self.said: Setup | None = None
+        for table in self._table_numbers():
+            self.fields[f"seats_{table}"] = number(
+                f"Seats at table {table}", least=2, most=12, required=False
+            )
+            self.fields[f"decks_{table}"] = forms.TypedChoiceField(
+                label=f"Decks at table {table}",
+                choices=[("", "as above"), (1, "One deck"), (2, "Two decks")],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+
+    @property
+    def each_table(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        """The two fields of every table, for those that differ from the rest."""
+        return [
+            (table, self[f"seats_{table}"], self[f"decks_{table}"])
+            for table in self._table_numbers()
+        ]
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything that is wrong, with the names of the fields."""
+        fields = [
+            f"{self.fields[name].label}: {each}" if name in self.fields else str(each)
+            for name, errors in self.errors.items()
+            for each in errors
+        ]
+        rows = [each for row in self.rows.forms for each in row.sentences]
+        return [*fields, *self.row_sentences, *rows]
+
+    @property
+    def has_other_tables(self) -> bool:
+        """Whether some table differs from the rest."""
+        each = [field for _, *both in self.each_table for field in both]
+        return any(field.value() or field.errors for field in each)
+
+    @property
+    def has_packages(self) -> bool:
+        """Whether there is something to win beside cash."""
+        return bool(self["packages"].value() or self.errors.get("packages"))
+
+    def _table_numbers(self) -> range:
+        said = self.data.get("tables", "") if self.is_bound else self.initial.get("tables", "")
+        count = min(int(said), MOST_TABLES) if str(said).isdecimal() else 0
+        return range(1, count + 1)
+
+    def clean_denominations(self) -> tuple[int, ...]:
+        values = _whole_numbers(self.cleaned_data["denominations"])
+        if not values or min(values) < 1:
+            raise forms.ValidationError(NO_CHIPS)
+        return tuple(sorted(set(values)))
+
+    def clean_break_order(self) -> tuple[int, ...]:
+        values = _whole_numbers(self.cleaned_data["break_order"])
+        if values is None or len(set(values)) < len(values):
+            raise forms.ValidationError("Please list each table number once, such as 3, 1, 2.")
+        return tuple(values)
+
+    def clean_packages(self) -> tuple[str, ...]:
+        lines = (line.strip() for line in self.cleaned_data["packages"].splitlines())
+        return tuple(line for line in lines if line)
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or {}
+        starts_at = self._clean_start(said)
+        self._clean_break_order(said)
+        self._clean_dinner(said)
+        self._clean_price(said)
+        structure = self._clean_structure(said)
+        if structure:
+            self._clean_chips(said, structure)
+        if structure and starts_at and not self.errors:
+            tables = draft_fields.furniture(said)
+            try:
+                draft = draft_fields.draft(said, before=self.before, structure=structure)
+                draft.refuse_unless_sound(tables)
+                self.said = Setup(said["name"], starts_at, draft, tables)
+            except RuleViolation as refusal:
+                self.add_error(_PLACES.get(refusal.code), refusal.sentence)
+        return said
+
+    def is_valid(self) -> bool:
+        """Also the rows."""
+        is_valid = super().is_valid()
+        return is_valid and self.rows.is_valid() and not self.row_sentences
+
+    def _clean_start(self, said: dict[str, Any]) -> datetime | None:
+        if "day" not in said or "begins" not in said:
+            return None
+        starts_at = datetime.combine(said["day"], said["begins"], ZoneInfo(self.zone))
+        if starts_at < self.now - LONG_PAST:
+            self.add_error("day", "That day has passed.")
+        return starts_at
+
+    def _clean_price(self, said: dict[str, Any]) -> None:
+        try:
+            draft_fields.price(said)
+        except RuleViolation as refusal:
+            self.add_error(_PLACES[refusal.code], refusal.sentence)
+        except KeyError:  # a field that is missing has said so itself
+            return
+
+    def _clean_break_order(self, said: dict[str, Any]) -> None:
+        beyond = [one for one in said.get("break_order", ()) if one > said.get("tables", one)]
+        if beyond:
+            self.add_error("break_order", f"There is no table {beyond[0]}.")
+
+    def _clean_dinner(self, said: dict[str, Any]) -> None:
+        if said.get("dinner_minutes") and "dinner_at" in said and not said["dinner_at"]:
+            self.add_error("dinner_at", "When does this rest break begin?")
+
+    def _clean_structure(self, said: dict[str, Any]) -> Structure | None:
+        if not self.rows.is_valid():
+            self.row_sentences = [str(each) for each in self.rows.non_form_errors()]
+            return None
+        levels = tuple(row.level() for row in self.rows.forms)
+        growth, rests_at = draft_fields.growth(said, levels), draft_fields.rests_at(said)
+        wrong = structure_problems(levels, growth=growth, rests_at=rests_at)
+        if wrong:
+            self.row_sentences = put_in_place(self.rows, wrong)
+            return None
+        return Structure(levels, growth, rests_at)
+
+    def _clean_chips(self, said: dict[str, Any], structure: Structure) -> None:
+        """Stack and blinds have to be payable with the chips that are there."""
+        if not said.get("denominations"):
+            return
+        unit = gcd(*said["denominations"])
+        if said.get("stack", 0) % unit:
+            self.add_error("stack", f"These chips cannot make {said['stack']}.")
+        for place, level in enumerate(structure.levels, start=1):
+            amounts = (level.ante, level.small_blind, level.big_blind)
+            if any(each % unit for each in amounts):
+                sentence = f"Level {place} cannot be paid: the smallest step is {unit}."
+                self.add_error("denominations", sentence)
+                return
+
+
+def _whole_numbers(text: str) -> list[int] | None:
+    """The numbers in "1, 5, 25"; None if something else is there."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    return [int(word) for word in words] if all(word.isdecimal() for word in words) else None

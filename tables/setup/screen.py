@@ -1,0 +1,63 @@
+"""What a tournament can start from."""
+
+from dataclasses import dataclass
+
+from rules_engine.house.keys import TimeLimit
+from tournaments.money.currencies import money
+from tournaments.terms.draft import READY, Draft
+from tournaments.terms.summary import rules_shown
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyShown:
+    """A ready tournament to start from."""
+
+    key: str
+    name: str
+    house: str
+    is_published: bool
+    fee: str
+    split: str
+    facts: tuple[str, ...]
+
+
+def ready_shown(currency: str) -> tuple[ReadyShown, ...]:
+    """Everything that a tournament can start from."""
+    return tuple(
+        ReadyShown(
+            key=key,
+            name=ready.name,
+            house=ready.draft.house.title,
+            is_published=ready.starts is not None,
+            fee=money(ready.draft.price.fee, currency),
+            split=_split(ready.draft, currency),
+            facts=tuple(_facts(ready.draft)),
+        )
+        for key, ready in READY.items()
+    )
+
+
+def _split(draft: Draft, currency: str) -> str:
+    price = draft.price
+    gift = money(price.donation_part, currency)
+    if not price.prize_part:
+        return f"all {gift} to the charity"
+    return f"{money(price.prize_part, currency)} prizes, {gift} charity"
+
+
+def _facts(draft: Draft) -> list[str]:
+    minutes = draft.structure.level(1).seconds // 60
+    players = draft.house.seats_target.for_(draft.table_format)
+    fewest = draft.house.min_entrants
+    field = (
+        f"{fewest} to {draft.capacity} entries" if draft.capacity else f"{fewest} entries or more"
+    )
+    prizes = "prize packages" if draft.payouts.packages else "cash prizes"
+    end = "to the last player" if draft.house.time_limit is TimeLimit.NONE else "until midnight"
+    differing = rules_shown(draft.house).differing
+    return [
+        f"{draft.stack} chips, levels of {minutes} minutes",
+        f"tables of {players}, {field}",
+        f"{prizes}, played {end}",
+        *([f"{differing} points differ from St. Gabriel"] if differing else []),
+    ]

@@ -1,0 +1,152 @@
+"""Setting up a tournament: from a ready one to open sales."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rules_engine.house import SHIPPED, HouseRules
+from rules_engine.tournament import Furniture
+from tables.setup import draft_fields, level_rows, services
+from tables.setup.forms import SetupForm
+from tables.setup.screen import ready_shown
+from tournaments import taps
+from tournaments.models import Event, Tournament
+from tournaments.taps import actor
+from tournaments.terms.draft import READY, Draft, Ready
+from tournaments.terms.summary import TermsSummary, rules_shown, summarise
+
+
+@require_http_methods(["GET", "POST"])
+def new_tournament(request: HttpRequest, event_id: int) -> HttpResponse:
+    event = get_object_or_404(Event, pk=event_id)
+    ready = READY.get(request.POST.get("ready", ""))
+    if ready:
+        row = services.plan_tournament(
+            event.pk, name=ready.name, draft=ready.draft, starts_at=_start(event, ready)
+        )
+        return redirect("setup", row.pk)
+    context = {"event": event, "choices": ready_shown(event.currency)}
+    return render(request, "setup/new_tournament.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def setup(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row = _find(tournament_id)
+    if row.opened_at:
+        return redirect("before_play", row.pk)
+    form = _form(request, row)
+    is_asked_to_save = request.method == "POST" and "change" not in request.POST
+    if is_asked_to_save and form.is_valid() and (said := form.said):
+        services.change_setup(
+            row.pk,
+            name=said.name,
+            starts_at=said.starts_at,
+            draft=said.draft,
+            tables=said.tables,
+        )
+        if request.POST.get("then") == "open":
+            return redirect("open_sales", row.pk)
+        messages.success(request, "Saved.")
+        return redirect("setup", row.pk)
+    context = {
+        "row": row,
+        "form": form,
+        "rows": form.rows,
+        "summary": _summary(row, form),
+        "rules": rules_shown(_house(form)),
+        "is_refused": is_asked_to_save,
+    }
+    return render(request, "setup/setup.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def open_sales(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row = _find(tournament_id)
+    if request.method == "POST":
+        services.open_tournament(row.pk, by=actor(request), nonce=taps.nonce(request))
+        messages.success(request, "Sales are open.")
+        return redirect("before_play", row.pk)
+    if row.opened_at:
+        return redirect("before_play", row.pk)
+    context = {"row": row, "summary": _saved_summary(row), "nonce": uuid4()}
+    return render(request, "setup/open_sales.html", context)
+
+
+@require_POST
+def delete_draft(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row = _find(tournament_id)
+    services.delete_draft(row.pk)
+    messages.success(request, f"The draft of {row.name} is gone.")
+    return redirect("event", row.event_id)
+
+
+def _find(tournament_id: int) -> Tournament:
+    row = Tournament.objects.select_related("event").filter(pk=tournament_id).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _start(event: Event, ready: Ready) -> datetime:
+    """On the day of the event, at its time or at the published one."""
+    place = ZoneInfo(event.zone)
+    local = event.starts_at.astimezone(place)
+    return datetime.combine(local.date(), ready.starts or local.time(), place)
+
+
+def _form(request: HttpRequest, row: Tournament) -> SetupForm:
+    draft, zone = Draft.from_data(row.draft), row.event.zone
+    data = None
+    if request.method == "POST":
+        data = level_rows.changed(request.POST, request.POST.get("change", ""))
+    initial = draft_fields.initial(
+        draft, _tables(row, draft), name=row.name, starts_at=row.starts_at, zone=zone
+    )
+    rows = level_rows.LevelRows(
+        data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure)
+    )
+    return SetupForm(data, initial=initial, before=draft, rows=rows, zone=zone, now=timezone.now())
+
+
+def _house(form: SetupForm) -> HouseRules:
+    """The rule set that is chosen on the page, whatever else is wrong with it."""
+    chosen = SHIPPED.get(str(form["house"].value()), form.before.house)
+    return form.before.house if chosen.name == form.before.house.name else chosen
+
+
+def _summary(row: Tournament, form: SetupForm) -> TermsSummary | None:
+    """What the page says so far; None while something has to be put right first."""
+    if not form.is_bound:
+        return _saved_summary(row)
+    if not form.is_valid() or form.said is None:
+        return None
+    said = form.said
+    return _summarise(row, said.draft, said.tables, starts_at=said.starts_at)
+
+
+def _saved_summary(row: Tournament) -> TermsSummary:
+    draft = Draft.from_data(row.draft)
+    return _summarise(row, draft, _tables(row, draft), starts_at=row.starts_at)
+
+
+def _summarise(
+    row: Tournament, draft: Draft, tables: Sequence[Furniture], *, starts_at: datetime
+) -> TermsSummary:
+    return summarise(
+        draft.terms(tables),
+        structure=draft.structure,
+        starts_at=starts_at,
+        zone=row.event.zone,
+        currency=row.event.currency,
+    )
+
+
+def _tables(row: Tournament, draft: Draft) -> Sequence[Furniture]:
+    return services.furniture(row.pk) or draft.usual_furniture()

@@ -1,0 +1,84 @@
+"""Tablets: paired with a table by a short code, known by a secret, revoked at once."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from rules_engine.errors import RuleViolation
+from tables.models import PairingCode, Table, Tablet
+from tournaments.accounts.services import hash_token
+from tournaments.log import log
+from tournaments.models import User
+
+CODE_VALID_FOR = timedelta(minutes=10)
+# No letter or digit that is read as another one.
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+
+def make_code(table_id: int, *, by: User, now: datetime) -> str:
+    """A code for pairing one tablet with this table; it ends codes made for the table before."""
+    code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    with transaction.atomic(durable=True):
+        log.lock_tournament(Table.objects.values_list("tournament_id", flat=True).get(pk=table_id))
+        PairingCode.objects.filter(table_id=table_id, used_at=None).delete()
+        PairingCode.objects.create(
+            table_id=table_id,
+            code_hash=hash_token(code),
+            made_by=by,
+            created_at=now,
+            expires_at=now + CODE_VALID_FOR,
+        )
+    return code
+
+
+def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
+    """Turn a code into a tablet and its secret; the table's former tablet is revoked.
+
+    Of two tablets that use one code, one is paired.
+    """
+    typed = hash_token(code.strip().upper())
+    with transaction.atomic(durable=True):
+        found = PairingCode.objects.select_related("table").filter(code_hash=typed).first()
+        if found is None or found.expires_at <= now:
+            raise RuleViolation("code_unknown", "That code is not valid. Ask for a new one.")
+        log.lock_tournament(found.table.tournament_id)
+        if not PairingCode.objects.filter(pk=found.pk, used_at=None).update(used_at=now):
+            raise RuleViolation("code_used", "That code has been used. Ask for a new one.")
+        Tablet.objects.filter(table=found.table, revoked_at=None).update(revoked_at=now)
+        token = secrets.token_urlsafe(32)
+        tablet = Tablet.objects.create(
+            table=found.table,
+            token_hash=hash_token(token),
+            paired_at=now,
+            paired_by_id=found.made_by_id,
+        )
+        log.touch(found.table.tournament_id)
+    return tablet, token
+
+
+def revoke(tablet_id: int, *, now: datetime) -> None:
+    """From now on this tablet can do nothing."""
+    with transaction.atomic(durable=True):
+        tablet = Tablet.objects.select_related("table").get(pk=tablet_id)
+        log.lock_tournament(tablet.table.tournament_id)
+        if not Tablet.objects.filter(pk=tablet_id, revoked_at=None).update(revoked_at=now):
+            raise RuleViolation("revoked_already", "This tablet has been revoked already.")
+        log.touch(tablet.table.tournament_id)
+
+
+def find(token: str) -> Tablet | None:
+    """The tablet that holds this secret, unless it was revoked."""
+    if not token:
+        return None
+    return (
+        Tablet.objects.select_related("table")
+        .filter(token_hash=hash_token(token), revoked_at=None)
+        .first()
+    )
+
+
+def table_of(tournament_id: int, number: int) -> Table | None:
+    """A table of a tournament by its number."""
+    return Table.objects.filter(tournament_id=tournament_id, number=number).first()

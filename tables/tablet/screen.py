@@ -1,0 +1,276 @@
+"""The tablet on a table: who sits where, who deals and posts, and what the table can do now.
+
+What may be done is asked of the engine itself, so the tablet never offers what would be refused.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rules_engine import tournament as engine
+from rules_engine.clock import Level
+from rules_engine.errors import RuleViolation
+from rules_engine.room import ComingHand
+from rules_engine.tournament import Move, Stage, TableStatus, questions
+from rules_engine.units import EntryNo
+from tables.tablet.citing import ReasonShown
+from tables.tablet.screen_clock import ClockCalled, ClockRule, call_at, clock_called, clock_rule
+from tables.tablet.screen_face import (
+    Face,
+    between_face,
+    hand_face,
+    no_hand_follows,
+    resting_face,
+    winner,
+)
+from tables.tablet.screen_guide import GuideStep, guide_steps
+from tables.tablet.screen_ruling import RulingNotice, ruling_notice
+from tables.tablet.screen_seats import (
+    NewcomersShown,
+    SeatShown,
+    needed,
+    newcomers,
+    seats_before_hand,
+    seats_in_hand,
+)
+from tables.tracked import screen as full_hand
+from tables.tracked import tracked_hands
+from tables.tracked.screen import FullMode
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.state import load, topic
+from tournaments.models import Registration
+from tournaments.words.clock_face import ClockFace, clock_face
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShown:
+    """Somebody who has to leave this table, or is coming to it."""
+
+    number: int
+    name: str
+    sentence: str
+    verb: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceShown:
+    """Chips that can leave the table."""
+
+    small: int
+    large: int
+    reason: ReasonShown
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    """What the tablet of one table shows.
+
+    `hand` is the hand being played, `next_hand` the one that can start; `blocked` says why none
+    can. `stakes` are the blinds of that hand. `face` is what the table is in, in large words.
+    """
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    tournament: str
+    table: int
+    face: Face
+    clock: ClockFace | None = None
+    stakes: Level | None = None
+    seats: tuple[SeatShown, ...] = ()
+    is_resting: bool = True
+    is_closing: bool = False
+    hand: int | None = None
+    next_hand: int | None = None
+    blocked: str = ""
+    needs_button: bool = False
+    moves: tuple[MoveShown, ...] = ()
+    reasons: tuple[ReasonShown, ...] = ()
+    newcomers: tuple[NewcomersShown, ...] = ()
+    called: ClockCalled | None = None
+    clock_rule: ClockRule | None = None
+    races: tuple[RaceShown, ...] = ()
+    guide: tuple[GuideStep, ...] = ()
+    is_showdown_mode: bool = False
+    has_bounties: bool = False
+    is_floor_called: bool = False
+    announcement: str = ""
+    ruling: RulingNotice | None = None
+    full: FullMode | None = None
+
+
+def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
+    """The table at this moment."""
+    loaded = load(tournament_id, now=now)
+    state = loaded.state
+    place = state.tables.get(table) if state else None
+    shown = TableScreen(
+        version=loaded.version,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
+        tournament_id=tournament_id,
+        tournament=loaded.row.name,
+        table=table,
+        face=Face("wait", "Nobody sits here yet", "Seats appear here as soon as they are drawn."),
+    )
+    if state is None or place is None:
+        return shown
+    names = _names(tournament_id, state, place)
+    tracked = tracked_hands.find(state, tournament_id=tournament_id, table=table)
+    shown = replace(
+        shown,
+        clock=clock_face(state.clock, now=now),
+        moves=_moves(state, place, names),
+        guide=guide_steps(state, place, now=now, hand=tracked.hand if tracked else None),
+        is_floor_called=any(call.table == table for call in state.floor.calls),
+        announcement=state.floor.announcement,
+        ruling=ruling_notice(state, place),
+        full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id),
+    )
+    if face := resting_face(state, place, names, zone=loaded.row.event.zone):
+        if state.stage in (Stage.ENDED, Stage.CANCELLED):
+            return replace(shown, face=face, clock=None)
+        seats = seats_before_hand(state, place, names, None) if place.size else ()
+        return replace(shown, face=face, seats=seats)
+    shown = replace(shown, is_resting=False)
+    if place.hand is not None:
+        return _playing(shown, state, place, names, now=now)
+    return _between_hands(shown, state, place, names, now=now)
+
+
+def _playing(
+    shown: TableScreen,
+    state: engine.Tournament,
+    place: engine.Table,
+    names: dict[EntryNo, str],
+    *,
+    now: datetime,
+) -> TableScreen:
+    hand, call = place.hand, call_at(state, place.number)
+    assert hand is not None
+    return replace(
+        shown,
+        face=hand_face(state, place, now=now),
+        stakes=state.clock.structure.level(hand.level),
+        hand=hand.number,
+        is_showdown_mode=hand.showdown_mode,
+        has_bounties=state.terms.price.bounty_part > 0,
+        seats=needed(state, seats_in_hand(state, place, names)),
+        called=clock_called(state, call, names, now=now) if call else None,
+        clock_rule=clock_rule(state, now=now),
+    )
+
+
+def _between_hands(
+    shown: TableScreen,
+    state: engine.Tournament,
+    place: engine.Table,
+    names: dict[EntryNo, str],
+    *,
+    now: datetime,
+) -> TableScreen:
+    refusal = _refusal(state, place, now=now)
+    shown = replace(
+        shown,
+        face=between_face(state, place, refusal, names, now=now),
+        stakes=state.clock.structure.level(state.clock.hand_level(now)),
+        blocked=refusal.sentence if refusal else "",
+    )
+    if no_hand_follows(state, now=now):
+        seats = needed(state, seats_before_hand(state, place, names, None))
+        return replace(shown, seats=seats, guide=())
+    if place.status is TableStatus.BREAKING:
+        return replace(shown, seats=seats_before_hand(state, place, names, None), is_closing=True)
+    coming = _coming(state, place)
+    seats = seats_before_hand(state, place, names, coming)
+    shown = replace(
+        shown,
+        seats=needed(state, seats),
+        races=tuple(
+            RaceShown(due.small, due.large, ReasonShown.of(due.reason))
+            for due in questions.races_due(state, place.number, now=now)
+        ),
+    )
+    if coming is None:
+        needs_button = refusal is not None and refusal.code == "button_needed"
+        return replace(shown, needs_button=needs_button and state.stage is Stage.RUNNING)
+    return replace(
+        shown,
+        next_hand=None if refusal else place.hands + 1,
+        reasons=tuple(_unusual(coming, is_first=place.last is None)),
+        newcomers=newcomers(coming, seats),
+    )
+
+
+def _refusal(
+    state: engine.Tournament, place: engine.Table, *, now: datetime
+) -> RuleViolation | None:
+    """Why no hand can start now."""
+    try:
+        engine.start_hand(state, table=place.number, hand=place.hands + 1, now=now)
+    except RuleViolation as refusal:
+        return refusal
+    return None
+
+
+def _coming(state: engine.Tournament, place: engine.Table) -> ComingHand | None:
+    try:
+        return questions.next_hand(state, place.number)
+    except RuleViolation:  # no button yet, or nobody to play with
+        return None
+
+
+def _unusual(coming: ComingHand, *, is_first: bool) -> Iterator[ReasonShown]:
+    """Why button and blinds are not where one would look for them; nothing if they are."""
+    is_dead = coming.positions.button not in coming.dealt_in
+    is_odd = is_dead or coming.small_blind_posted_by is None or coming.positions.is_heads_up
+    if is_first or is_odd:
+        yield from map(ReasonShown.of, coming.reasons)
+
+
+def _moves(
+    state: engine.Tournament, place: engine.Table, names: dict[EntryNo, str]
+) -> tuple[MoveShown, ...]:
+    return tuple(
+        _move_shown(move, place, names[move.entry])
+        for move in state.floor.moves
+        if _concerns(move, place)
+    )
+
+
+def _concerns(move: Move, place: engine.Table) -> bool:
+    leaves = move.origin.table == place.number and move.left_at is None
+    return leaves or move.to.table == place.number
+
+
+def _move_shown(move: Move, place: engine.Table, name: str) -> MoveShown:
+    if move.to.table != place.number:
+        return MoveShown(move.number, name, f"{name} moves to {move.to}.", "leave", "Has left")
+    if move.left_at is None:
+        return MoveShown(move.number, name, f"{name} will come to seat {move.to.seat}.", "", "")
+    sentence = f"{name} is on the way to seat {move.to.seat}."
+    return MoveShown(move.number, name, sentence, "arrive", "Has arrived")
+
+
+def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) -> dict[EntryNo, str]:
+    entries = {seat.entry for _, seat in place.held()}
+    entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
+    won = winner(state)
+    entries |= {won} if won is not None else set()
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=entries)
+    known = dict(rows.values_list("entry", "person__name"))
+    return {entry: known.get(entry, f"Entry {entry}") for entry in entries}
+
+
+screen = register(
+    LiveScreen(
+        route="table",
+        topic=topic,
+        build=build,
+        regions={"table": "tablet/_table.html", "guide": "tablet/_guide.html"},
+        beat_seconds=2,
+        answers=True,
+    )
+)

@@ -1,0 +1,163 @@
+"""The face of a table: what it is in, in a few large words in the middle of the felt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rules_engine import tournament as engine
+from rules_engine.clock import ClockState, Level
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import Stage, TableStatus, questions
+from rules_engine.units import EntryNo
+from tournaments.live.drawings import milliseconds
+from tournaments.words.clock_face import blinds
+from tournaments.words.times import hour
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """`kind` is for the look: ready, hand, wait, rest, over.
+
+    `over` is the small line above the title; `counts` says what is counted down there, if anything.
+    """
+
+    kind: str
+    title: str
+    text: str = ""
+    over: str = ""
+    counts: str = ""
+    counts_until: int | None = None
+    left: int | None = None
+
+
+def winner(state: engine.Tournament) -> EntryNo | None:
+    """Who has won, once it is settled that one person has."""
+    if state.stage is not Stage.ENDED:
+        return None
+    first = [one.entry for one in questions.standing(state) if (one.best, one.worst) == (1, 1)]
+    return first[0] if first else None
+
+
+def resting_face(
+    state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str], *, zone: str
+) -> Face | None:
+    """The face of a table at which nothing is played: it is over, closed, or not begun."""
+    if state.stage is Stage.CANCELLED:
+        return Face("over", "Called off", "The director has called this tournament off.")
+    if state.stage is Stage.ENDED:
+        won = winner(state)
+        text = "Thank you for playing, and for your gift."
+        if won is None:
+            return Face("over", "Play is over", text, over="Time to count")
+        return Face("over", names[won], text, over="The winner")
+    if place.status is not TableStatus.OPEN and not place.size:
+        return _closed(place)
+    if not place.size:
+        text = "Seats appear here as soon as they are drawn."
+        return Face("wait", "Nobody sits here yet", text)
+    if state.stage is not Stage.RUNNING:
+        text = f"Play starts at {hour(state.starts_at, zone)}. Find your seat and say hello."
+        return Face("wait", "Welcome", text)
+    return None
+
+
+def hand_face(state: engine.Tournament, place: engine.Table, *, now: datetime) -> Face:
+    """The face while a hand is played."""
+    hand = place.hand
+    assert hand is not None
+    title = f"Hand {hand.number}"
+    face = Face("hand", title, f"Blinds {_amounts(state.clock.structure.level(hand.level))}")
+    face = _marked(face, state, place, now=now)
+    if hand.showdown_mode:
+        text = "Both are all-in. Deal the board, and the better hand wins."
+        return replace(face, text=text, over="Showdown mode")
+    return face
+
+
+def no_hand_follows(state: engine.Tournament, *, now: datetime) -> bool:
+    """Whether time is up, or all but one are out and the director has yet to confirm it."""
+    is_stopped = state.clock.reading(now).state is ClockState.STOPPED
+    return is_stopped or state.tally.in_play - len(state.floor.reports) <= 1
+
+
+def between_face(
+    state: engine.Tournament,
+    place: engine.Table,
+    refusal: RuleViolation | None,
+    names: Mapping[EntryNo, str],
+    *,
+    now: datetime,
+) -> Face:
+    """The face between hands: the next one, or why there is none yet."""
+    reading = state.clock.reading(now)
+    amounts = _amounts(state.clock.structure.level(reading.hand_level))
+    if refusal is None:
+        face = Face("ready", f"Hand {place.hands + 1}", f"Blinds {amounts}", over="Next")
+        return _marked(face, state, place, now=now)
+    if place.status is TableStatus.BREAKING:
+        text = "Take all chips along, in plain view, and go to your new seat."
+        return Face("wait", "This table is closing", text)
+    match refusal.code:
+        case "rest_break":
+            until = milliseconds(reading.counts_until)
+            face = Face("rest", "Rest break", f"Then blinds {amounts}.", counts_until=until)
+            return face if until else replace(face, left=_milliseconds_left(state, now))
+        case "clock_stopped" if reading.state is ClockState.STOPPED:
+            return Face("wait", "Time is up", "No new hand begins. Leave your chips as they are.")
+        case "clock_stopped":
+            outage = "The clock stopped by itself. " if reading.pause_reason == "outage" else ""
+            return Face("wait", "The clock is paused", f"{outage}Wait for the director.")
+        case "wait_for_tables":
+            text = refusal.sentence.removeprefix("Hand for hand: ")
+            return Face("wait", "Hand for hand", f"{text[:1].upper()}{text[1:]}")
+        case "move_first":
+            return Face("wait", "Somebody moves first", refusal.sentence)
+        case "button_needed":
+            text = "One card for everybody; the highest has the first button."
+            return Face("ready", "Draw for the button", text)
+        case "too_few_players" if no_hand_follows(state, now=now):
+            out = [report.entry for report in state.floor.reports if report.entry in names]
+            said = f"{names[out[0]]} is reported out. The" if out else "The"
+            return Face("wait", "Is it over?", f"{said} director confirms it.")
+        case "too_few_players":
+            return Face("wait", "Too few to play", "Wait for the director.")
+        case _:
+            return Face("wait", "Not yet", refusal.sentence)
+
+
+def _closed(place: engine.Table) -> Face:
+    if place.hands:
+        text = "Everybody has a seat at another table. Take the chips and cards to the director."
+        return Face("over", "This table is closed", text)
+    return Face("wait", "This table is not in play", "It waits until the director opens it.")
+
+
+def _amounts(level: Level) -> str:
+    return f"{blinds(level)}, ante {level.ante}" if level.ante else blinds(level)
+
+
+def _milliseconds_left(state: engine.Tournament, now: datetime) -> int | None:
+    left = state.clock.reading(now).left
+    return None if left is None else int(left.total_seconds() * 1000)
+
+
+def _marked(face: Face, state: engine.Tournament, place: engine.Table, *, now: datetime) -> Face:
+    """The face of play with what is special about it: two left, the last table, hand for hand."""
+    limit = state.tally.heads_up
+    if state.tally.in_play == 2 and limit is not None:
+        comes_at = milliseconds(limit.showdown_from(state.clock, now=now))
+        if limit.is_showdown(state.clock, now=now):
+            text = "Both go all-in before the deal, every hand, until one has everything."
+            return replace(face, over="Showdown mode", text=text)
+        counts = "Showdown mode in" if comes_at else ""
+        return replace(face, over="Heads-up", counts=counts, counts_until=comes_at)
+    if state.floor.hand_for_hand:
+        return replace(face, over="Hand for hand")
+    if state.tally.starting_tables > 1 and _is_last(state, place):
+        return replace(face, over="Final table")
+    return face
+
+
+def _is_last(state: engine.Tournament, place: engine.Table) -> bool:
+    others = (table for table in state.tables if table.number != place.number)
+    return not state.floor.moves and not any(table.size for table in others)

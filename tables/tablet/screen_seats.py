@@ -1,0 +1,202 @@
+"""The seats around the felt: who sits there, what they post, and what is special about them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.room import Blind, ComingHand, Newcomer, Positions
+from rules_engine.texts.rulebook import enumerated
+from rules_engine.tournament import questions
+from rules_engine.units import EntryNo, SeatNo
+from tables.tablet.citing import cite
+
+LAST_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat; `marks` are button and blinds of the hand on or to come.
+
+    `note` says in a word or two what is special about somebody, `waits` why they get no cards.
+    `is_in` means that they are dealt in, `is_coming` that they are on the way.
+    """
+
+    number: SeatNo
+    name: str = ""
+    stack: int | None = None
+    is_open: bool = True
+    is_blocked: bool = False
+    is_in: bool = False
+    is_absent: bool = False
+    is_coming: bool = False
+    is_on_the_clock: bool = False
+    waits: str = ""
+    note: str = ""
+    marks: tuple[str, ...] = ()
+    task: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewcomersShown:
+    """Those who have just sat down and are treated alike: dealt in or not, and what they owe."""
+
+    who: str
+    verdict: str
+    source: str
+
+
+def seats_in_hand(
+    state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str]
+) -> tuple[SeatShown, ...]:
+    """The seats while a hand is played."""
+    hand, positions = place.hand, place.last
+    assert hand is not None
+    assert positions is not None  # a running hand has positions
+    small = positions.small_blind if positions.small_blind in hand.dealt_in else None
+    clocks = {call.at.seat for call in state.floor.clock_calls if call.at.table == place.number}
+    shown = []
+    for seat in _seats(state, place, names, _marks(positions, small)):
+        is_in = seat.number in hand.dealt_in
+        late = "Waits until the button has passed." if seat.number in place.newcomers else ""
+        waits = "" if is_in or seat.is_open else late or "Not in this hand."
+        on_the_clock = seat.number in clocks
+        shown.append(replace(seat, is_in=is_in, waits=waits, is_on_the_clock=on_the_clock))
+    return tuple(shown)
+
+
+def seats_before_hand(
+    state: engine.Tournament,
+    place: engine.Table,
+    names: Mapping[EntryNo, str],
+    coming: ComingHand | None,
+) -> tuple[SeatShown, ...]:
+    """The seats between hands, with what the coming hand asks of them, if there can be one."""
+    if coming is None:
+        return tuple(_seats(state, place, names, {}))
+    tasks = _tasks(state, place)
+    waits = {one.seat: str(one.reason) for one in coming.newcomers if not one.dealt_in}
+    marks = _marks(coming.positions, coming.small_blind_posted_by)
+    return tuple(
+        replace(
+            seat,
+            is_in=seat.number in coming.dealt_in,
+            waits=waits.get(seat.number, ""),
+            task=tasks.get(seat.number, ""),
+        )
+        for seat in _seats(state, place, names, marks)
+    )
+
+
+class Chair(Protocol):
+    """A place at the table, however a hand shows it."""
+
+    @property
+    def is_open(self) -> bool: ...
+
+
+Shown = TypeVar("Shown", bound=Chair)
+
+
+def needed(state: engine.Tournament, seats: tuple[Shown, ...]) -> tuple[Shown, ...]:
+    """The seats worth showing: nobody comes to those beside the last two."""
+    held = tuple(seat for seat in seats if not seat.is_open)
+    return held if state.tally.in_play == len(held) == LAST_TWO else seats
+
+
+def newcomers(coming: ComingHand, seats: tuple[SeatShown, ...]) -> tuple[NewcomersShown, ...]:
+    """Those who have just sat down, as the coming hand treats them."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in coming.newcomers:
+        treated = (_verdict(one), cite(one.reason.source))
+        alike.setdefault(treated, []).append(seats[one.seat - 1].name)
+    return tuple(
+        NewcomersShown(enumerated(names), verdict, source)
+        for (verdict, source), names in alike.items()
+    )
+
+
+def _verdict(one: Newcomer) -> str:
+    if not one.dealt_in:
+        return "no cards until the button has passed"
+    match one.posts:
+        case Blind.SMALL:
+            return "dealt in, posts the small blind"
+        case Blind.BIG:
+            return "dealt in, posts the big blind"
+        case None:
+            return "dealt in without a blind"
+
+
+def _marks(positions: Positions, small_blind: SeatNo | None) -> dict[SeatNo, tuple[str, ...]]:
+    """Button and blinds by seat; without a small blind nobody has that mark."""
+    marks: dict[SeatNo, tuple[str, ...]] = {}
+    named = (
+        (positions.button, "button"),
+        (small_blind, "small blind"),
+        (positions.big_blind, "big blind"),
+    )
+    for seat, mark in named:
+        if seat is not None:
+            marks[seat] = (*marks.get(seat, ()), mark)
+    return marks
+
+
+def _tasks(state: engine.Tournament, place: engine.Table) -> dict[SeatNo, str]:
+    try:
+        roles = questions.dealers(state, place.number)
+    except RuleViolation:  # nobody is there to deal
+        return {}
+    tasks: dict[SeatNo, str] = {}
+    named = ((roles.dealer, "deals"), (roles.shuffler, "shuffles"), (roles.cutter, "cuts"))
+    for seat, task in named:
+        if seat is not None:
+            tasks[seat] = f"{tasks[seat]}, {task}" if seat in tasks else task
+    return tasks
+
+
+def _seats(
+    state: engine.Tournament,
+    place: engine.Table,
+    names: Mapping[EntryNo, str],
+    marks: Mapping[SeatNo, tuple[str, ...]],
+) -> list[SeatShown]:
+    held = dict(place.held())
+    coming = {
+        move.to.seat: names[move.entry]
+        for move in state.floor.moves
+        if move.to.table == place.number and move.left_at is not None
+    }
+    shown = []
+    for number in range(1, len(place.seats) + 1):
+        seat = SeatShown(number, marks=marks.get(number, ()))
+        if at := held.get(number):
+            entry = state.entries[at.entry]
+            seat = replace(
+                seat,
+                name=names[at.entry],
+                stack=at.stack,
+                is_open=False,
+                is_absent=entry.absence is not None,
+                note=_note(state, place, entry),
+            )
+        elif number in coming:
+            seat = replace(seat, name=coming[number], is_coming=True, note="on the way")
+        else:
+            seat = replace(seat, is_blocked=number in place.blocked)
+        shown.append(seat)
+    return shown
+
+
+def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry) -> str:
+    if any(report.entry == entry.number for report in state.floor.reports):
+        return "reported out"
+    if any(move.entry == entry.number for move in state.floor.moves):
+        return "has to move"
+    if entry.absence is not None:
+        return "absent"
+    if entry.serves_timeout:
+        return "penalty"
+    seat = entry.where.seat if isinstance(entry.where, engine.SeatRef) else None
+    return "new" if seat in place.newcomers else ""

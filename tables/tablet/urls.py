@@ -1,0 +1,62 @@
+"""The routes of this room; who may open them is written in tournaments/rights.py."""
+
+from django.urls import path
+
+from tables.tablet import views, views_chip_race, views_pairing
+
+urlpatterns = [
+    path("pair/", views_pairing.pair, name="pair"),
+    path("pair/<str:code>/", views_pairing.pair, name="pair_by_link"),
+    path("t/<int:tournament_id>/tablets/", views_pairing.tablets, name="tablets"),
+    path(
+        "t/<int:tournament_id>/tablets/<int:tablet_id>/revoke/",
+        views_pairing.revoke_tablet,
+        name="revoke_tablet",
+    ),
+    path("t/<int:tournament_id>/tables/<int:table>/", views.table, name="table"),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/alive/", views.tablet_alive, name="tablet_alive"
+    ),
+    path("t/<int:tournament_id>/tables/<int:table>/call/", views.call_floor, name="call_floor"),
+    path("t/<int:tournament_id>/tables/<int:table>/button/", views.draw_button, name="draw_button"),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/start/",
+        views.start_hand,
+        name="start_hand",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/end/",
+        views.end_hand,
+        name="end_hand",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/void/",
+        views.void_hand,
+        name="void_hand",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/clock/",
+        views.call_clock,
+        name="call_clock",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/clock-calls/<int:call>/<str:verb>/",
+        views.end_clock_call,
+        name="end_clock_call",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/colour-up/<int:small>/",
+        views_chip_race.chip_race,
+        name="chip_race",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/moves/<int:move>/<str:verb>/",
+        views.acknowledge_move,
+        name="acknowledge_move",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/code/",
+        views_pairing.make_pairing_code,
+        name="make_pairing_code",
+    ),
+]

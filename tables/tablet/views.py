@@ -1,0 +1,180 @@
+"""The tablet's screen and its taps."""
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rules_engine.errors import RuleViolation
+from rules_engine.room import SeatRef
+from rules_engine.tournament.facts import ClockOutcome
+from tables.room import calls, moves
+from tables.tablet import hands
+from tables.tablet import screen as table_screen
+from tables.tablet.forms import typed_cards
+from tables.tablet.visitors import actor
+from tournaments import taps
+from tournaments.models import User
+
+
+@require_GET
+def table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    context = {"tournament_id": tournament_id}
+    return table_screen.screen.respond(
+        request, "tablet/tablet.html", context, tournament_id=tournament_id, table=table
+    )
+
+
+@require_GET
+def tablet_alive(_request: HttpRequest, **_table: int) -> HttpResponse:
+    """A tablet that looks at another page than its table is there all the same."""
+    return HttpResponse(status=204)
+
+
+@require_POST
+def start_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    hands.start_hand(
+        tournament_id, table=table, hand=hand, by=actor(request), nonce=taps.nonce(request)
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_http_methods(["GET", "POST"])
+def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    """The end of a hand in one tap; as a page, the list of who might be out."""
+    if request.method == "GET":
+        return _page_of_hand(request, "tablet/who_is_out.html", tournament_id, table, hand)
+    out = [int(seat) for seat in request.POST.getlist("out") if seat.isdecimal()]
+    if "asks_who" in request.POST and not out:
+        raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
+    hands.end_hand(
+        tournament_id,
+        table=table,
+        hand=hand,
+        out=out,
+        chips_before=_numbers(request, "chips", out),
+        knocked_out_by=_numbers(request, "by", out),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_http_methods(["GET", "POST"])
+def void_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    """A misdeal; as a page, what that means."""
+    if request.method == "GET":
+        return _page_of_hand(request, "tablet/misdeal.html", tournament_id, table, hand)
+    hands.void_hand(
+        tournament_id,
+        table=table,
+        hand=hand,
+        reason=request.POST.get("reason", "")[:200] or "misdeal",
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_http_methods(["GET", "POST"])
+def call_clock(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
+    """The clock on a player; as a page, on whom."""
+    if request.method == "GET":
+        return _page_of_hand(request, "tablet/call_clock.html", tournament_id, table, hand)
+    if request.POST.get("facing_bet") not in ("yes", "no"):
+        raise RuleViolation("choice_needed", "Say whether there is a bet to call.")
+    calls.call_clock(
+        tournament_id,
+        at=SeatRef(table, taps.number(request, "seat")),
+        hand=hand,
+        facing_bet=request.POST["facing_bet"] == "yes",
+        through_floor=isinstance(request.user, User),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_POST
+def end_clock_call(
+    request: HttpRequest, tournament_id: int, table: int, call: int, verb: str
+) -> HttpResponse:
+    """The table says how the clock that it called has ended."""
+    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+    if verb not in {*ClockOutcome} or shown.called is None or shown.called.number != call:
+        raise RuleViolation("not_your_clock", "That clock is settled, or it is not for this table.")
+    calls.close_clock_call(
+        tournament_id,
+        call=call,
+        outcome=ClockOutcome(verb),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_http_methods(["GET", "POST"])
+def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    """The first button in one tap; as a page, by the cards that the table has dealt."""
+    if request.method == "GET":
+        shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+        if not shown.needs_button:
+            raise RuleViolation("button_there", f"Table {table} draws for no button now.")
+        return render(request, "tablet/draw_button.html", {"screen": shown, "nonce": uuid4()})
+    dealt = {name[6:]: typed for name, typed in request.POST.items() if name.startswith("cards-")}
+    cards = {
+        int(seat): typed_cards(str(typed), seat=int(seat), count=1)[0]
+        for seat, typed in dealt.items()
+        if seat.isdecimal()
+    }
+    hands.draw_button(
+        tournament_id,
+        table=table,
+        cards=cards or None,
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_POST
+def acknowledge_move(
+    request: HttpRequest, tournament_id: int, table: int, move: int, verb: str
+) -> HttpResponse:
+    """The old table says that the mover has left, the new one that the mover is there."""
+    tell = {"leave": moves.leave_table, "arrive": moves.arrive}.get(verb)
+    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+    if tell is None or (move, verb) not in {(each.number, each.verb) for each in shown.moves}:
+        raise RuleViolation("not_your_move", "That move is settled, or it is not for this table.")
+    tell(tournament_id, move=move, by=actor(request), nonce=taps.nonce(request))
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_POST
+def call_floor(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    calls.call_floor(
+        tournament_id,
+        table=table,
+        reason=request.POST.get("reason", "")[:200],
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "table", tournament_id, table)
+
+
+def _page_of_hand(
+    request: HttpRequest, template: str, tournament_id: int, table: int, hand: int
+) -> HttpResponse:
+    """A page about the hand being played, for a browser without scripts."""
+    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
+    if shown.hand != hand:
+        raise RuleViolation("hand_over", f"Table {table} is not playing hand {hand}.")
+    return render(request, template, {"screen": shown, "is_page": True})
+
+
+def _numbers(request: HttpRequest, name: str, seats: list[int]) -> dict[int, int]:
+    """What was said of these seats, from fields such as chips-3; what was left empty is not."""
+    told = {seat: request.POST.get(f"{name}-{seat}", "") for seat in seats}
+    return {seat: int(said) for seat, said in told.items() if said.isdecimal()}

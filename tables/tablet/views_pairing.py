@@ -1,0 +1,75 @@
+"""Pairing tablets: staff make a code, a tablet types or scans it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from rules_engine.errors import RuleViolation
+from tables.models import Tablet
+from tables.tablet import pairing as service
+from tables.tablet import screen_pairing as tablets_screen
+from tables.tablet import visitors
+from tournaments import links, taps
+from tournaments.models import User
+from tournaments.qr import svg
+from tournaments.rate_limit import RateLimit
+
+COOKIE_SECONDS = 60 * 60 * 24 * 3
+# A code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it.
+guesses = RateLimit(times=10, seconds=60)
+
+
+@require_GET
+def tablets(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return tablets_screen.screen.respond(
+        request, "tablet/tablets.html", {}, tournament_id=tournament_id
+    )
+
+
+@require_POST
+def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    place = service.table_of(tournament_id, table)
+    if place is None:
+        raise Http404
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    code = service.make_code(place.pk, by=request.user, now=timezone.now())
+    link = links.for_other_devices(request, reverse("pair_by_link", args=[code]))
+    where = links.for_other_devices(request, reverse("pair"))
+    context = {"code": code, "where": where, "qr": svg(link), "table": place}
+    response = render(request, "tablet/pairing_code.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def revoke_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> HttpResponse:
+    tablet = get_object_or_404(Tablet, pk=tablet_id, table__tournament_id=tournament_id)
+    service.revoke(tablet.pk, now=timezone.now())
+    return taps.done(request, "tablets", tournament_id)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def pair(request: HttpRequest, code: str = "") -> HttpResponse:
+    if request.method == "GET":
+        return render(request, "tablet/pair.html", {"code": code})
+    guesses.spend(request.META["REMOTE_ADDR"])
+    typed = request.POST.get("code", "")
+    try:
+        tablet, token = service.pair(typed, now=timezone.now())
+    except RuleViolation as refusal:
+        context = {"code": typed, "error": refusal.sentence}
+        return render(request, "tablet/pair.html", context, status=409)
+    response = redirect("table", tablet.table.tournament_id, tablet.table.number)
+    response.set_cookie(
+        visitors.COOKIE,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response

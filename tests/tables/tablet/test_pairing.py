@@ -1,0 +1,120 @@
+"""Pairing: a short code becomes a secret once, and a revoked tablet can do nothing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from rules_engine.errors import RuleViolation
+from tables.models import PairingCode, Table, Tablet
+from tables.tablet import pairing
+from tests.factories import make_draft_tournament, make_open_tournament
+from tournaments.models import Fact, User, Wish
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+NOW = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.objects.get(tournament=make_draft_tournament(), number=1)
+
+
+def pair(table: Table, by: User) -> tuple[Tablet, str]:
+    return pairing.pair(pairing.make_code(table.pk, by=by, now=NOW), now=NOW)
+
+
+def test_a_code_pairs_one_tablet_with_its_table(table: Table, floor: User) -> None:
+    tablet, token = pair(table, floor)
+    assert tablet.table == table
+    found = pairing.find(token)
+    assert found == tablet
+
+
+def test_codes_and_secrets_are_not_stored(table: Table, floor: User) -> None:
+    code = pairing.make_code(table.pk, by=floor, now=NOW)
+    _, token = pairing.pair(code, now=NOW)
+    kept = str(list(PairingCode.objects.values_list())) + str(list(Tablet.objects.values_list()))
+    assert code not in kept
+    assert token not in kept
+
+
+def test_a_code_may_be_typed_in_small_letters(table: Table, floor: User) -> None:
+    code = pairing.make_code(table.pk, by=floor, now=NOW)
+    assert pairing.pair(f" {code.lower()} ", now=NOW)
+
+
+@pytest.mark.parametrize("minutes", [10, 60])
+def test_a_code_expires(table: Table, floor: User, minutes: int) -> None:
+    code = pairing.make_code(table.pk, by=floor, now=NOW)
+    with pytest.raises(RuleViolation) as refusal:
+        pairing.pair(code, now=NOW + timedelta(minutes=minutes))
+    assert refusal.value.code == "code_unknown"
+
+
+def test_a_code_works_once(table: Table, floor: User) -> None:
+    code = pairing.make_code(table.pk, by=floor, now=NOW)
+    pairing.pair(code, now=NOW)
+    with pytest.raises(RuleViolation) as refusal:
+        pairing.pair(code, now=NOW)
+    assert refusal.value.code == "code_used"
+
+
+def test_a_new_code_ends_the_one_before(table: Table, floor: User) -> None:
+    first = pairing.make_code(table.pk, by=floor, now=NOW)
+    pairing.make_code(table.pk, by=floor, now=NOW)
+    with pytest.raises(RuleViolation):
+        pairing.pair(first, now=NOW)
+
+
+def test_pairing_again_revokes_the_former_tablet(table: Table, floor: User) -> None:
+    _, old = pair(table, floor)
+    _, new = pair(table, floor)
+    assert pairing.find(old) is None
+    assert pairing.find(new) is not None
+
+
+def test_a_revoked_tablet_is_unknown(table: Table, floor: User) -> None:
+    tablet, token = pair(table, floor)
+    pairing.revoke(tablet.pk, now=NOW)
+    assert pairing.find(token) is None
+    with pytest.raises(RuleViolation) as refusal:
+        pairing.revoke(tablet.pk, now=NOW)
+    assert refusal.value.code == "revoked_already"
+
+
+def test_guessing_codes_is_stopped(table: Table) -> None:
+    client = Client(REMOTE_ADDR="10.0.0.66")
+    answers = [client.post("/pair/", {"code": "AAAAAA"}).content.decode() for _ in range(11)]
+    assert "not valid" in answers[0]
+    assert "too often" in answers[-1]
+
+
+def test_a_tablet_calls_the_director_under_its_own_name(floor: User) -> None:
+    tournament = make_open_tournament()
+    client = Client(REMOTE_ADDR="10.0.0.67")  # where nobody has guessed
+    code = pairing.make_code(
+        Table.objects.get(tournament=tournament, number=2).pk, by=floor, now=datetime.now(UTC)
+    )
+    assert client.post("/pair/", {"code": code}).headers["Location"] == (
+        f"/t/{tournament.pk}/tables/2/"
+    )
+    path = f"/t/{tournament.pk}/tables/2/call/"
+    answer = client.post(path, headers={"Accept": "application/json"})
+    assert answer.status_code == 204
+    assert Fact.objects.filter(kind="table_called").count() == 1
+    assert Wish.objects.latest("number").actor == f"tablet {Tablet.objects.get().pk} of table 2"
+
+
+def test_a_refusal_reaches_a_script_as_json(floor: User) -> None:
+    tournament = make_draft_tournament()
+    client = Client(REMOTE_ADDR="10.0.0.68")
+    code = pairing.make_code(
+        Table.objects.get(tournament=tournament, number=1).pk, by=floor, now=datetime.now(UTC)
+    )
+    client.post("/pair/", {"code": code})
+    path = f"/t/{tournament.pk}/tables/1/call/"
+    answer = client.post(path, {"nonce": "garbled"}, headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "bad_nonce"

@@ -1,0 +1,179 @@
+"""The tablet in a real browser: hands, a dropped connection, the small forms, the guide."""
+
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from rules_engine import tournament as engine
+from rules_engine.room.table_view import SeatRef
+from tables.models import Table
+from tables.room import calls
+from tables.tablet import pairing
+from tests.browsing import (
+    PHONE,
+    TABLET,
+    InBrowser,
+    expect_accessible,
+    expect_live,
+    new_page,
+)
+from tests.factories import SOMEBODY, make_user
+from tests.tables.nights import (
+    do,
+    entry_at,
+    make_running_tournament,
+    play_hand,
+    seats_of,
+    state_of,
+)
+from tournaments.models import Role, Tournament, Wish
+
+pytestmark = pytest.mark.browser
+
+
+def pair(page: Page, server: str, code: str) -> None:
+    page.goto(f"{server}/pair/")
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Pair this tablet").click()
+    expect_live(page)
+
+
+def make_code(night: Tournament) -> str:
+    table = Table.objects.get(tournament=night, number=1)
+    return pairing.make_code(table.pk, by=make_user(Role.FLOOR, "floor"), now=timezone.now())
+
+
+def test_a_tap_made_without_a_connection_is_kept_and_counts_once(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def play(browser: Browser) -> Page:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        expect_accessible(page)
+        page.get_by_role("button", name="Hand 1 starts").click()
+        over = page.get_by_role("button", name="Hand over, nobody out")
+        expect(over).to_be_visible()
+        assert complaints == []
+        page.context.set_offline(True)
+        over.click()
+        expect(page.get_by_text("Your tap is kept.")).to_be_visible()
+        expect(page.locator(".not-live")).to_be_visible(timeout=20_000)
+        expect(over).to_be_in_viewport(ratio=1)
+        over.click()
+        return page
+
+    page = in_browser(play)
+    assert state_of(night).tables[1].hand is not None
+
+    def go_on(_: Browser) -> None:
+        page.context.set_offline(False)
+        expect(page.get_by_role("button", name="Hand 2 starts")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("Your tap is kept.")).to_be_hidden()
+        expect(page.locator(".toast--error")).to_have_count(0)
+
+    in_browser(go_on)
+    assert Wish.objects.filter(tournament=night, kind="end_hand").count() == 1
+
+
+def test_only_the_button_whose_tap_waits_is_busy(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def play(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        page.get_by_role("button", name="Hand 1 starts").click()
+        over = page.get_by_role("button", name="Hand over, nobody out")
+        expect(over).to_be_visible()
+        page.context.set_offline(True)
+        page.get_by_role("link", name="Somebody is out").click()
+        page.locator("#sheet").get_by_role("checkbox").nth(0).check()
+        page.locator("#sheet").get_by_role("button", name="Out", exact=True).click()
+        expect(page.get_by_text("Your tap is kept.")).to_be_visible()
+        expect(over).not_to_have_attribute("aria-busy", "true")
+        over.click()
+        expect(over).to_have_attribute("aria-busy", "true")
+
+    in_browser(play)
+
+
+def test_a_closing_table_of_eight_fits_its_tablet(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament(entries=24, tables=3)
+    for table in (1, 2, 3):
+        play_hand(night, table)
+    for table in (2, 3):
+        for seat in seats_of(night, table)[:4]:
+            at, entry = SeatRef(table, seat), entry_at(night, table, seat)
+            do(night, engine.bust_seat, at=at, entry=entry, chips_before=seat)
+    do(night, engine.break_table, table=1, draws=True, reason="late")
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def look(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        expect(page.get_by_role("button", name="Has left")).to_have_count(8)
+        expect(page.get_by_role("button", name="Call the director")).to_be_in_viewport(ratio=1)
+        expect_accessible(page)
+
+    in_browser(look)
+    assert complaints == []
+
+
+def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def open_forms(browser: Browser) -> Page:
+        page = new_page(browser, PHONE, complaints=complaints)
+        pair(page, server, code)
+        page.get_by_role("button", name="Explain").click()
+        page.reload()
+        expect(page.locator(".guide__more").first).to_be_visible()
+        page.get_by_role("button", name="Off").click()
+        expect(page.locator(".tablet__guide")).to_be_hidden()
+        page.get_by_role("button", name="Hand 1 starts").click()
+        page.get_by_role("link", name="Somebody is out").click()
+        sheet = page.locator("#sheet")
+        out = sheet.get_by_role("button", name="Out", exact=True)
+        expect(out).to_be_disabled()
+        boxes = sheet.get_by_role("checkbox")
+        boxes.nth(0).check()
+        expect(out).to_be_enabled()
+        expect_accessible(page)
+        sheet.get_by_role("button", name="Back").click()
+        page.get_by_role("link", name="Call the clock").click()
+        sheet.get_by_role("radio").first.check()
+        sheet.get_by_role("radio", name="Yes").check()
+        expect_accessible(page)
+        sheet.get_by_role("button", name="Start the clock").click()
+        expect(page.locator(".face--clock .face__count")).to_contain_text("00:")
+        page.set_viewport_size(TABLET)
+        expect_accessible(page)
+        page.get_by_role("button", name="Has acted").click()
+        expect(page.get_by_role("link", name="Somebody is out")).to_be_visible()
+        page.get_by_role("link", name="Somebody is out").click()
+        sheet.get_by_role("checkbox").nth(0).check()
+        sheet.get_by_role("button", name="Out", exact=True).click()
+        expect(page.get_by_text("reported out")).to_be_visible()
+        assert complaints == []
+        return page
+
+    page = in_browser(open_forms)
+    assert len(state_of(night).floor.reports) == 1
+    calls.call_floor(night.pk, table=1, reason="", by=SOMEBODY, nonce=uuid4())
+
+    def see_the_call(_: Browser) -> None:
+        expect(page.get_by_role("button", name="The director is coming")).to_be_disabled()
+
+    in_browser(see_the_call)

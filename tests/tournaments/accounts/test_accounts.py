@@ -1,0 +1,219 @@
+"""Logins: invitation links, roles, passwords."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from config import lan
+from rules_engine.errors import RuleViolation
+from tests.factories import PASSWORD, make_user
+from tournaments.accounts import services as accounts
+from tournaments.models import Invitation, Organisation, Role, User
+
+NOW = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+ANSWER = {"full_name": "Maeve Byrne", "username": "maeve", "password": "seven brown otters"}
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+def accept(token: str, *, now: datetime = NOW, username: str = "maeve") -> User:
+    return accounts.accept_invitation(
+        token, username=username, full_name="Maeve Byrne", password=PASSWORD, now=now
+    )
+
+
+def test_the_first_owner_link_makes_an_owner_once() -> None:
+    link = accounts.first_owner_link("http://10.0.0.5:8000/", now=NOW)
+    assert link is not None
+    assert link.startswith("http://10.0.0.5:8000/welcome/")
+    assert accept(link.split("/")[-2]).role == Role.OWNER
+    assert accounts.first_owner_link("http://10.0.0.5:8000/", now=NOW) is None
+
+
+def test_a_second_start_without_an_owner_ends_the_first_link() -> None:
+    first = accounts.first_owner_link("http://x/", now=NOW)
+    second = accounts.first_owner_link("http://x/", now=NOW)
+    assert first
+    assert second
+    with pytest.raises(RuleViolation) as refusal:
+        accept(first.split("/")[-2])
+    assert refusal.value.code == "invitation_unknown"
+
+
+def test_an_invitation_makes_a_login_with_its_role(owner: User) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    assert accept(token).role == Role.DESK
+
+
+def test_an_invitation_works_once(owner: User) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    accept(token)
+    with pytest.raises(RuleViolation) as refusal:
+        accept(token, username="somebody-else")
+    assert refusal.value.code == "invitation_used"
+    assert not User.objects.filter(username="somebody-else").exists()
+
+
+def test_an_invitation_expires(owner: User) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    with pytest.raises(RuleViolation) as refusal:
+        accept(token, now=NOW + accounts.VALID_FOR)
+    assert refusal.value.code == "invitation_expired"
+
+
+def test_a_revoked_invitation_does_not_work(owner: User) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    accounts.revoke_invitation(Invitation.objects.get().pk)
+    with pytest.raises(RuleViolation) as refusal:
+        accept(token)
+    assert refusal.value.code == "invitation_unknown"
+
+
+def test_the_token_itself_is_not_stored(owner: User) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    assert token not in str(Invitation.objects.values_list().get())
+
+
+def test_a_reset_link_sets_a_new_password_and_keeps_the_login(owner: User) -> None:
+    user = make_user(Role.FLOOR)
+    token = accounts.invite(role=Role.FLOOR, by=owner, now=NOW, resets=user)
+    accounts.accept_invitation(
+        token, username="", full_name="", password="nine calm herons", now=NOW
+    )
+    user.refresh_from_db()
+    assert user.check_password("nine calm herons")
+    assert User.objects.count() == 2
+
+
+def test_the_last_owner_keeps_the_role(owner: User) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        accounts.change_role(owner.pk, role=Role.DESK)
+    assert refusal.value.code == "last_owner"
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+def test_an_owner_can_step_back_when_there_is_another(owner: User) -> None:
+    make_user(Role.OWNER, "second")
+    accounts.change_role(owner.pk, role=Role.DESK)
+    owner.refresh_from_db()
+    assert owner.role == Role.DESK
+
+
+def test_a_deactivated_login_is_out_at_once(
+    owner: User, floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    client = browser_of(floor)
+    assert client.get("/styleguide/").status_code == 200
+    accounts.deactivate(floor.pk, by=owner)
+    assert client.get("/styleguide/").status_code == 302
+
+
+def test_nobody_ends_their_own_login(owner: User) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        accounts.deactivate(owner.pk, by=owner)
+    assert refusal.value.code == "own_login"
+
+
+def test_the_first_owner_names_the_organisation_and_is_logged_in() -> None:
+    link = accounts.first_owner_link("http://testserver/", now=datetime.now(UTC))
+    assert link
+    client = Client()
+    response = client.post(link, ANSWER | {"organisation": "St. Gabriel"}, follow=True)
+    assert response.redirect_chain[-1][0] == "/"
+    assert Organisation.objects.get().name == "St. Gabriel"
+    assert client.get("/people/").status_code == 200
+
+
+def test_a_weak_password_is_refused_with_a_sentence() -> None:
+    link = accounts.first_owner_link("http://testserver/", now=datetime.now(UTC))
+    assert link
+    answer = ANSWER | {"organisation": "St. Gabriel", "password": "maeve"}
+    response = Client().post(link, answer)
+    assert "too short" in response.content.decode()
+    assert not User.objects.exists()
+
+
+def test_an_unknown_link_says_so() -> None:
+    response = Client().get("/welcome/nonsense/")
+    assert response.status_code == 409
+    assert "This link is not valid" in response.content.decode()
+
+
+def test_five_wrong_passwords_lock_the_pair_of_name_and_address(director: User) -> None:
+    client = Client()
+    for _ in range(5):
+        last = client.post("/login/", {"username": director.username, "password": "wrong"})
+    assert last.status_code == 429
+    right = {"username": director.username, "password": PASSWORD}
+    assert client.post("/login/", right).status_code == 429
+    elsewhere = Client(REMOTE_ADDR="10.0.0.77")
+    assert elsewhere.post("/login/", right).status_code == 302
+
+
+def test_an_owner_invites_by_link_and_qr_code(
+    owner: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    response = browser_of(owner).post("/people/invite/", {"role": "director"})
+    page = response.content.decode()
+    assert "/welcome/" in page
+    assert "<svg" in page
+    assert Invitation.objects.get().role == Role.DIRECTOR
+
+
+def test_an_invitation_made_on_the_laptop_itself_works_on_other_devices(
+    owner: User,
+    browser_of: Callable[[User | None], Client],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lan, "addresses", lambda: ["192.168.1.20"])
+    answer = {"role": "desk"}
+    response = browser_of(owner).post("/people/invite/", answer, headers={"host": "localhost:8000"})
+    page = response.content.decode()
+    assert "http://192.168.1.20:8000/welcome/" in page
+    assert "localhost" not in page
+
+
+@pytest.mark.parametrize(
+    ("username", "sentence"),
+    [
+        ("ros alind", "Letters, digits and . - _ + @ only, without spaces."),
+        ("FLOOR", "Somebody has that user name already."),
+    ],
+)
+def test_a_user_name_that_cannot_be_is_refused_in_plain_words(
+    owner: User, floor: User, username: str, sentence: str
+) -> None:
+    token = accounts.invite(role=Role.DESK, by=owner, now=datetime.now(UTC))
+    response = Client().post(f"/welcome/{token}/", ANSWER | {"username": username})
+    assert sentence in response.content.decode()
+    assert User.objects.count() == 2
+
+
+def test_a_changed_password_is_confirmed(
+    floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    new = "nine calm herons"
+    answer = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    response = browser_of(floor).post("/password/", answer, follow=True)
+    assert "Your password is changed." in response.content.decode()
+
+
+def test_the_command_prints_the_first_owner_link(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("owner_link", "https://poker.example.org")
+    assert capsys.readouterr().out.startswith("https://poker.example.org/welcome/")
+    make_user(Role.OWNER)
+    with pytest.raises(CommandError):
+        call_command("owner_link", "https://poker.example.org")
+
+
+def test_tidying_removes_expired_links_only(owner: User) -> None:
+    from tournaments.jobs.housekeeping import tidy
+
+    accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    accounts.invite(role=Role.FLOOR, by=owner, now=NOW + timedelta(days=3))
+    tidy(now=NOW + timedelta(days=8))
+    assert Invitation.objects.get().role == Role.FLOOR

@@ -1,0 +1,308 @@
+"""Backups count only when they are sound; exports can be verified anywhere; a night goes on."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from serving import restore as restore_command
+from tables.director import screen as director_screen
+from tables.director.queue_item import QueueItem
+from tests.factories import SOMEBODY, make_drawn_tournament
+from tournaments.backups import services as backups
+from tournaments.clock import services as clock
+from tournaments.jobs import sweeping
+from tournaments.log import exporting, log
+from tournaments.log.asking import ask
+from tournaments.log.verification import verify_file
+from tournaments.models import Organisation, Tournament, User
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def drawn() -> Tournament:
+    return make_drawn_tournament(entries=10)
+
+
+def export(tournament: Tournament, folder: Path) -> Path:
+    path = folder / "log.jsonl"
+    path.write_text("".join(exporting.export_lines(tournament.pk)), encoding="utf-8")
+    return path
+
+
+def stick_in(folder: Path) -> Path:
+    """A stick that somebody has put in."""
+    stick = folder / "stick"
+    stick.mkdir()
+    return stick
+
+
+def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: Path) -> None:
+    made = backups.back_up(stick_in(tmp_path))
+    (found,) = verify_file(made)
+    assert found.lines == drawn.facts.count()
+    assert found.problems == ()
+    assert [path.name for path in made.parent.iterdir()] == [made.name]
+
+
+def test_a_level_change_leaves_a_backup_by_itself(
+    drawn: Tournament, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    sweeping.sweep(now=timezone.now() + timedelta(minutes=20, seconds=1))
+    (made,) = tmp_path.iterdir()
+    assert verify_file(made)[0].problems == ()
+
+
+def test_the_director_makes_a_backup_from_the_home_page(
+    drawn: Tournament, director: User, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    assert 'action="/backup/"' in client.get("/").content.decode()
+    page = client.post("/backup/", follow=True).content.decode()
+    (made,) = tmp_path.iterdir()
+    assert f"Backup made and checked: {made.name}." in page
+
+
+def test_the_director_saves_the_log_from_its_page(
+    drawn: Tournament, director: User, tmp_path: Path
+) -> None:
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    assert f'href="/t/{drawn.pk}/log/export/"' in client.get(f"/t/{drawn.pk}/log/").content.decode()
+    saved = tmp_path / "saved.jsonl"
+    saved.write_bytes(client.get(f"/t/{drawn.pk}/log/export/").content)
+    assert verify_file(saved)[0].problems == ()
+
+
+def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(RuleViolation) as refusal:
+        backups.back_up(tmp_path / "file")
+    assert refusal.value.code == "backup_impossible"
+
+
+def test_without_the_stick_nothing_is_written_to_the_laptop(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    with pytest.raises(RuleViolation, match="Is the stick in"):
+        backups.back_up(tmp_path / "stick")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_director_is_told_of_a_failed_backup_until_one_is_made(
+    drawn: Tournament, tmp_path: Path, settings: Any, client: Client, director: User
+) -> None:
+    settings.BACKUP_DIR = tmp_path / "stick"
+    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    later = timezone.now() + timedelta(minutes=20, seconds=1)
+    sweeping.sweep(now=later)
+    (told,) = failures_shown(drawn, later)
+    assert "Is the stick in" in told.why
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    again = f"/t/{drawn.pk}/backup/"
+    assert client.post(again, headers={"Accept": "application/json"}).status_code == 409
+    assert failures_shown(drawn, later)
+    stick_in(tmp_path)
+    version = Tournament.objects.get(pk=drawn.pk).version
+    assert client.post(again, headers={"Accept": "application/json"}).status_code == 204
+    assert failures_shown(drawn, later) == []
+    assert Tournament.objects.get(pk=drawn.pk).version > version
+
+
+def failures_shown(tournament: Tournament, now: datetime) -> list[QueueItem]:
+    shown = director_screen.build(now=now, tournament_id=tournament.pk)
+    assert shown.queue
+    return [item for item in shown.queue.due if item.key == "backup"]
+
+
+def test_a_broken_log_is_never_counted_as_a_backup(drawn: Tournament, tmp_path: Path) -> None:
+    from tournaments.log import append_only
+
+    append_only.remove(connection)
+    drawn.facts.filter(number=3).update(data='{"tampered":true}')
+    append_only.install(connection)
+    with pytest.raises(RuleViolation, match="Line 3 was changed"):
+        backups.back_up(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.both
+def test_an_export_is_verified_on_any_machine(drawn: Tournament, tmp_path: Path) -> None:
+    (found,) = verify_file(export(drawn, tmp_path))
+    assert (found.lines, found.problems) == (drawn.facts.count(), ())
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("tamper", ["change", "leave out", "swap"])
+def test_an_export_that_was_tampered_with_is_found_out(
+    drawn: Tournament, tmp_path: Path, tamper: str
+) -> None:
+    path = export(drawn, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    match tamper:
+        case "change":
+            line = json.loads(lines[4])
+            lines[4] = json.dumps({**line, "actor": "user 99"})
+        case "leave out":
+            del lines[4]
+        case "swap":
+            lines[4], lines[5] = lines[5], lines[4]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems
+
+
+@pytest.mark.both
+def test_a_line_break_of_another_alphabet_breaks_no_export(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    ask(drawn.pk, engine.announce, by=SOMEBODY, nonce=uuid4(), text="Soup\u2028and\x85bread")
+    (found,) = verify_file(export(drawn, tmp_path))
+    assert found.problems == ()
+
+
+@pytest.mark.both
+def test_an_export_that_was_cut_short_is_found_out(drawn: Tournament, tmp_path: Path) -> None:
+    path, count = export(drawn, tmp_path), drawn.facts.count()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems == (f"It ends at line {count - 1} of {count}.",)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("line", ["[]", "7", "{}", '{"number": 3, "chain": "0"}', "{"])
+def test_an_export_with_a_garbled_line_is_found_out(
+    drawn: Tournament, tmp_path: Path, line: str
+) -> None:
+    path = export(drawn, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:3], line, *lines[4:]]), encoding="utf-8")
+    (found,) = verify_file(path)
+    assert found.problems == ("Line 3 was changed after it was written.",)
+
+
+def test_a_file_that_is_neither_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "holiday.jpg"
+    path.write_bytes(b"\xff\xd8 not a log")
+    with pytest.raises(ValueError, match="neither a backup nor an export"):
+        verify_file(path)
+
+
+def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    made = backups.back_up(stick_in(tmp_path))
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    (spare / "riffle.sqlite3").write_bytes(b"the night before")
+    assert restore_command.main([str(made), str(spare)]) == 0
+    with sqlite3.connect(spare / "riffle.sqlite3") as restored:
+        (facts,) = restored.execute("SELECT count(*) FROM tournaments_fact").fetchone()
+    assert facts == drawn.facts.count()
+    (kept,) = spare.glob("riffle-before-*.sqlite3")
+    assert kept.read_bytes() == b"the night before"
+
+
+def test_a_page_that_slept_through_a_restore_knows_that_it_is_old(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    made = backups.back_up(stick_in(tmp_path))
+    for _ in range(3):  # happens after the backup and is lost
+        with transaction.atomic():
+            log.touch(drawn.pk)
+    drawn.refresh_from_db()
+    assert restore_command.main([str(made), str(tmp_path)]) == 0
+    with sqlite3.connect(tmp_path / "riffle.sqlite3") as restored:
+        tournaments = restored.execute("SELECT version FROM tournaments_tournament").fetchall()
+        (house,) = restored.execute("SELECT version FROM tournaments_organisation").fetchone()
+    assert all(version > drawn.version for (version,) in tournaments)
+    assert house > Organisation.objects.get(pk=1).version
+    assert verify_file(tmp_path / "riffle.sqlite3")[0].problems == ()
+
+
+def test_a_database_kept_by_a_restore_can_itself_be_restored(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    """After a power cut its newest facts are in the file beside it; they come along."""
+    made = backups.back_up(stick_in(tmp_path))
+    laptop = tmp_path / "laptop"
+    laptop.mkdir()
+    with closing(sqlite3.connect(tmp_path / "running.sqlite3")) as running:
+        running.execute("PRAGMA journal_mode=WAL")
+        with closing(sqlite3.connect(made)) as copy:
+            copy.backup(running)
+        running.execute("UPDATE tournaments_organisation SET notice = 'The newest of all'")
+        running.commit()
+        for part in ("", "-wal"):
+            shutil.copy(tmp_path / f"running.sqlite3{part}", laptop / f"riffle.sqlite3{part}")
+    assert restore_command.main([str(made), str(laptop)]) == 0
+    (kept,) = laptop.glob("riffle-before-*.sqlite3")
+    assert restore_command.main([str(kept), str(tmp_path / "spare")]) == 0
+    with closing(sqlite3.connect(tmp_path / "spare" / "riffle.sqlite3")) as restored:
+        (notice,) = restored.execute("SELECT notice FROM tournaments_organisation").fetchone()
+    assert notice == "The newest of all"
+
+
+def test_nothing_of_a_lost_database_reaches_the_restored_one(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    """A restore that was cut short, or a tidy person, left only the file beside it."""
+    made = backups.back_up(stick_in(tmp_path))
+    (tmp_path / "riffle.sqlite3-wal").write_bytes(b"pages of another night")
+    assert restore_command.main([str(made), str(tmp_path)]) == 0
+    assert not (tmp_path / "riffle.sqlite3-wal").exists()
+    (kept,) = tmp_path.glob("riffle-before-*.sqlite3-wal")
+    assert kept.read_bytes() == b"pages of another night"
+
+
+@pytest.mark.parametrize("name", ["50% of 2.sqlite3", "what?.sqlite3", "table #3.sqlite3"])
+def test_a_backup_may_have_any_name(drawn: Tournament, tmp_path: Path, name: str) -> None:
+    renamed = backups.back_up(tmp_path).rename(tmp_path / name)
+    (found,) = verify_file(renamed)
+    assert found.problems == ()
+
+
+def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"SQLite format 3\0" + b"\0" * 100)
+    assert restore_command.main([str(broken), str(tmp_path / "spare")]) == 2
+    assert not (tmp_path / "spare" / "riffle.sqlite3").exists()
+
+
+def test_an_export_is_verified_and_not_restored(
+    drawn: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has one log and neither people nor money."""
+    path = export(drawn, tmp_path)
+    assert restore_command.main([str(path), str(tmp_path / "spare")]) == 2
+    assert "is no backup" in capsys.readouterr().err
+    assert not (tmp_path / "spare" / "riffle.sqlite3").exists()
+
+
+def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path) -> None:
+    made = backups.back_up(tmp_path)
+    command = [sys.executable, "-m", "serving.verify", str(made)]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"Freeze Out: {drawn.facts.count()} lines, sound\n"

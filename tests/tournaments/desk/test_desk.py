@@ -1,0 +1,324 @@
+"""The desk's screen: finding people, one live picture for every laptop, and its taps."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from rules_engine.prizes.pool import Price
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+)
+from tournaments import links
+from tournaments.before_play import services as lifecycle
+from tournaments.desk import screen as desk_screen
+from tournaments.desk import services as registrations
+from tournaments.desk.screen import DeskScreen
+from tournaments.desk.screen_entry import entry_pane
+from tournaments.desk.screen_search import Search, search
+from tournaments.desk.services import Buyer
+from tournaments.models import Account, LedgerLine, Person, Posting, Registration, User
+from tournaments.money import books
+from tournaments.refunds import services as refunds
+from tournaments.terms.draft import Draft
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+Browser = Callable[[User | None], Client]
+SCRIPT = {"Accept": "application/json"}
+
+
+def shown(tournament_id: int) -> DeskScreen:
+    return desk_screen.build(now=timezone.now(), tournament_id=tournament_id)
+
+
+def find(tournament_id: int, text: str) -> Search:
+    return search(tournament_id, text, now=timezone.now())
+
+
+def names(found: Search) -> list[str]:
+    return [person.name for person in found.found]
+
+
+@pytest.fixture
+def people() -> None:
+    for name, phone in [
+        ("Zoë Fitzgerald", "0171 555-0143"),
+        ("Łukasz Nowak", "+48 22 555 01 43"),
+        ("Maeve Byrne", ""),
+        ("Ann Maeve Lee", "0171 555 0199"),
+        ("Chimaeve Odd", ""),
+    ]:
+        Person.objects.create(name=name, phone=phone)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("zoe", ["Zoë Fitzgerald"]),
+        ("LUKASZ", ["Łukasz Nowak"]),
+        ("maeve", ["Maeve Byrne", "Ann Maeve Lee", "Chimaeve Odd"]),
+        ("lee ann", ["Ann Maeve Lee"]),
+        ("5550143", ["Łukasz Nowak", "Zoë Fitzgerald"]),
+        ("0171 555 0199", ["Ann Maeve Lee"]),
+        ("nobody", []),
+        ("", []),
+    ],
+)
+@pytest.mark.usefixtures("people")
+def test_people_are_found_by_part_of_a_name_or_phone(text: str, expected: list[str]) -> None:
+    assert names(find(make_open_tournament().pk, text)) == expected
+
+
+def test_a_ticket_number_finds_its_holder_first() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Ann Lee")
+    make_entry(tournament, "Ben Moss")
+    (found,) = find(tournament.pk, "2").found
+    assert (found.name, found.entry, found.action) == ("Ben Moss", 2, "open")
+
+
+def test_many_matches_say_that_there_are_more_and_an_erased_person_is_gone() -> None:
+    tournament = make_open_tournament()
+    for number in range(10):
+        Person.objects.create(name=f"Maeve {number}")
+    Person.objects.filter(name="Maeve 0").update(erased_at=timezone.now())
+    found = find(tournament.pk, "maeve")
+    assert (len(found.found), found.has_more) == (8, True)
+    assert "Maeve 0" not in names(found)
+
+
+def test_what_was_typed_becomes_the_new_persons_name_or_phone() -> None:
+    tournament = make_open_tournament()
+    assert find(tournament.pk, "Penelope New").new_name == "Penelope New"
+    found = find(tournament.pk, "0171 555 0143")
+    assert (found.new_name, found.new_phone) == ("", "0171 555 0143")
+
+
+def test_searching_costs_the_same_among_few_and_many() -> None:
+    tournament = make_open_tournament()
+    counts = []
+    for number in (3, 60):
+        for _ in range(number):
+            Person.objects.create(name="Maeve")
+        with CaptureQueriesContext(connection) as queries:
+            find(tournament.pk, "maeve")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_the_desk_shows_what_is_sold_and_where_the_money_is() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Ann Lee")
+    registrations.sell_entry(
+        tournament.pk,
+        to=Buyer(name="Ben Moss"),
+        paid_into=Account.CARD,
+        by=SOMEBODY,
+        nonce=uuid4(),
+    )
+    screen = shown(tournament.pk)
+    assert (screen.sold, screen.capacity, screen.left) == (2, 80, 78)
+    assert screen.money
+    money = screen.money
+    assert (money.taken, money.cash, money.card) == ("$80", "$40", "$40")
+    assert (money.pool, money.charity, money.cash_cents) == ("$64", "$16", 40_00)
+    assert [(line.number, line.name, line.paid_into) for line in screen.entries] == [
+        (2, "Ben Moss", "card"),
+        (1, "Ann Lee", "cash"),
+    ]
+    assert [(line.what, line.who, line.amount) for line in money.movements] == [
+        ("Entry", "Ben Moss", "$40"),
+        ("Entry", "Ann Lee", "$40"),
+    ]
+    assert screen.problems == ()
+
+
+def test_the_sums_at_the_desk_add_up_with_bounties() -> None:
+    price = Price(fee=40_00, prize_part=30_00, bounty_part=2_00)
+    tournament = make_open_tournament(draft=replace(Draft.of_template("freeze-out"), price=price))
+    assert (money := shown(tournament.pk).money)
+    assert money.bounties == ""
+    make_entry(tournament)
+    assert (money := shown(tournament.pk).money)
+    assert (money.taken, money.pool, money.bounties, money.charity) == ("$40", "$30", "$2", "$8")
+
+
+def test_the_desk_of_a_draft_says_that_sales_have_not_opened(
+    browser_of: Browser, desk: User
+) -> None:
+    tournament = make_draft_tournament()
+    page = browser_of(desk).get(f"/t/{tournament.pk}/desk/").content.decode()
+    assert "Sales have not opened yet" in page
+
+
+def test_the_desk_names_what_the_books_disagree_on(browser_of: Browser, desk: User) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    LedgerLine.objects.create(posting=Posting.objects.get(), account=Account.CASH, cents=5_00)
+    page = browser_of(desk).get(f"/t/{tournament.pk}/desk/").content.decode()
+    assert "The books do not agree" in page
+    assert "Money taken is $45 in the ledger and $40 in the log." in page
+
+
+def test_once_play_is_over_the_desk_no_longer_says_why_nothing_is_sold() -> None:
+    draft = replace(Draft.of_template("freeze-out"), capacity=10)
+    tournament = make_open_tournament(draft=draft)
+    for number in range(10):
+        make_entry(tournament, f"Player {number + 1}")
+    assert "all 10 entries are sold" in shown(tournament.pk).note
+    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    screen = shown(tournament.pk)
+    assert (screen.stage_words, screen.note) == ("Called off", "")
+    assert screen.money
+    assert (screen.money.pool, screen.money.charity, screen.money.cash) == ("", "", "$400")
+
+
+def test_the_ticket_of_somebody_who_has_the_money_back_says_so() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    pane = entry_pane(tournament.pk, 1, now=timezone.now())
+    assert pane
+    assert (pane.where.words, pane.is_cancelled) == ("Given back", True)
+
+
+def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> None:
+    draft = replace(Draft.of_template("freeze-out"), capacity=2)
+    tournament = make_open_tournament(draft=draft)
+    first = make_entry(tournament, "Ann Lee")
+    make_entry(tournament, "Ben Moss")
+    assert find(tournament.pk, "Cy").action == "wait"
+    for name in ("Cy Young", "Di Wu"):
+        registrations.join_waiting_list(
+            tournament.pk, who=Buyer(name=name), by=SOMEBODY, nonce=uuid4()
+        )
+    assert [(one.name, one.waits) for one in find(tournament.pk, "y").found] == [("Cy Young", True)]
+    assert [(line.name, line.is_next) for line in shown(tournament.pk).waiting] == [
+        ("Cy Young", False),
+        ("Di Wu", False),
+    ]
+    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    screen = shown(tournament.pk)
+    assert [line.is_next for line in screen.waiting] == [True, False]
+    assert "waiting list come first" in screen.note
+
+
+def test_the_next_in_line_is_sold_to_from_the_search() -> None:
+    draft = replace(Draft.of_template("freeze-out"), capacity=2)
+    tournament = make_open_tournament(draft=draft)
+    first = make_entry(tournament, "Ann Lee")
+    make_entry(tournament, "Ben Moss")
+    registrations.join_waiting_list(
+        tournament.pk, who=Buyer(name="Cy Young"), by=SOMEBODY, nonce=uuid4()
+    )
+    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    (found,) = find(tournament.pk, "Cy Young").found
+    assert found.action == "sell"
+    assert find(tournament.pk, "Somebody new").action == "wait"
+
+
+def test_selling_shows_the_ticket_and_its_link_opens_the_phone(
+    browser_of: Browser, desk: User
+) -> None:
+    tournament = make_open_tournament()
+    client = browser_of(desk)
+    tap = {"name": "Maeve Byrne", "phone": "", "paid_into": "cash", "nonce": str(uuid4())}
+    answers = [client.post(f"/t/{tournament.pk}/desk/sell/", tap) for _ in range(2)]
+    assert {answer.headers["Location"] for answer in answers} == {
+        f"/t/{tournament.pk}/desk/?entry=1&sold=1"
+    }
+    assert Registration.objects.count() == 1
+    page = client.get(answers[0].headers["Location"])
+    text = page.content.decode()
+    assert "Hand over ticket 1" in text
+    assert "<svg" in page.context["qr"]
+    path = "/p/" + page.context["link"].partition("/p/")[2]
+    assert "Maeve Byrne" in browser_of(None).get(path).content.decode()
+
+
+def test_a_script_is_told_where_to_go_and_a_refusal_is_a_sentence(
+    browser_of: Browser, desk: User
+) -> None:
+    tournament = make_open_tournament()
+    path = f"/t/{tournament.pk}/desk/sell/"
+    client = browser_of(desk)
+    sold = client.post(path, {"name": "Ann Lee", "paid_into": "card"}, headers=SCRIPT)
+    assert sold.json() == {"to": f"/t/{tournament.pk}/desk/?entry=1&sold=1"}
+    refused = client.post(path, {"name": "", "paid_into": "card"}, headers=SCRIPT)
+    assert (refused.status_code, refused.json()["code"]) == (409, "name_needed")
+    assert client.post(path, {"name": "Ben"}, headers=SCRIPT).json()["code"] == "which_box"
+
+
+def taps(tournament_id: int, posting: int) -> list[tuple[str, dict[str, Any], str]]:
+    """Path, fields, and what the answer says."""
+    base = f"/t/{tournament_id}/desk"
+    return [
+        (f"{base}/1/person/", {"name": "Ann M. Lee", "phone": "1"}, "Saved"),
+        (f"{base}/1/needs/", {"table": "1", "seat": "", "apart": "2", "stays": "on"}, "Kept"),
+        (f"{base}/1/renew/", {}, "new link"),
+        (f"{base}/count/", {"counted": "79", "expected": "8000"}, "$1 too little"),
+        (f"{base}/2/refund/", {"reason": "Ill"}, "Return the money"),
+        (f"{base}/wait/", {"name": "Cy"}, "There is room"),
+        (f"{base}/postings/{posting}/refund/", {"reason": "x"}, "Only a rebuy"),
+        (f"{base}/1/sell/rebuy/", {"paid_into": "cash"}, ""),
+        (f"{base}/1/sell/sandwich/", {"paid_into": "cash"}, "That is not sold here"),
+        (f"{base}/1/needs/", {"apart": "Ben"}, "ticket numbers"),
+        (f"{base}/1/leave/", {}, "is not waiting"),
+    ]
+
+
+def test_every_tap_of_the_desk_answers_with_a_sentence(browser_of: Browser, desk: User) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Ann Lee")
+    make_entry(tournament, "Ben Moss")
+    client = browser_of(desk)
+    for path, fields, said in taps(tournament.pk, Posting.objects.earliest("pk").pk):
+        answer = client.post(path, fields, follow=True)
+        assert answer.status_code in (200, 409), path
+        assert said in answer.content.decode(), path
+    assert Person.objects.filter(name="Ann M. Lee", phone="1").exists()
+    assert books.read(tournament.pk).difference == -1_00
+
+
+def test_a_ticket_of_another_tournament_or_none_is_not_shown(
+    browser_of: Browser, desk: User
+) -> None:
+    tournament = make_open_tournament()
+    client = browser_of(desk)
+    assert client.get(f"/t/{tournament.pk}/desk/7/ticket/").status_code == 404
+    for entry in ("7", "x", "-1", "9" * 30):
+        page = client.get(f"/t/{tournament.pk}/desk/?entry={entry}")
+        assert page.status_code == 200
+        assert "pane" not in page.context
+
+
+def test_the_pane_of_an_entry_knows_its_payment_and_seat() -> None:
+    tournament = make_drawn_tournament(entries=10)
+    pane = entry_pane(tournament.pk, 1, now=timezone.now())
+    assert pane
+    assert (pane.where.state, pane.token_fits, pane.offers) == ("seated", True, ())
+    assert [(paid.what, paid.amount, paid.box) for paid in pane.paid] == [("Entry", "$40", "cash")]
+
+
+def test_a_code_made_on_the_laptop_itself_names_its_address_in_the_network(
+    rf: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.lan.addresses", lambda: ["192.168.1.20"])
+    here = rf.get("/", headers={"Host": "localhost:8000"})
+    assert links.for_other_devices(here, "/p/x/") == "http://192.168.1.20:8000/p/x/"
+    there = rf.get("/", headers={"Host": "testserver"})
+    assert links.for_other_devices(there, "/p/x/") == "http://testserver/p/x/"
+    monkeypatch.setattr("config.lan.addresses", list)
+    assert links.for_other_devices(here, "/p/x/") == "http://localhost:8000/p/x/"

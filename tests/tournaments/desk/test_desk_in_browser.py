@@ -1,0 +1,164 @@
+"""The desk by keyboard in Chromium, and the phone that its ticket opens."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browsing import PHONE, InBrowser, expect_accessible, expect_live, log_in, new_page
+from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_user
+from tests.tournaments.endings import make_ended_tournament
+from tournaments.before_play import services as lifecycle
+from tournaments.models import Registration, Role
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+PRESS_AGAIN_WHEN_ANSWERED = """async (button) => {
+    const root = document.documentElement;
+    const answered = new Promise((done) => {
+        new MutationObserver(() => root.dataset.taps === "0" && done())
+            .observe(root, { attributes: true });
+    });
+    button.click();
+    await answered;
+    button.click();
+}"""
+
+
+@pytest.fixture
+def complaints(in_browser: InBrowser) -> Iterator[list[str]]:
+    """What browsers complained about; nothing by the end, when their pages are closed."""
+    errors: list[str] = []
+    yield errors
+    in_browser(_close)
+    assert errors == []
+
+
+def _close(browser: Browser) -> None:
+    for context in browser.contexts:
+        context.close()
+
+
+def open_as(browser: Browser, url: str, role: Role, path: str, complaints: list[str]) -> Page:
+    """A laptop of staff."""
+    page = new_page(browser, complaints=complaints)
+    log_in(page, url, role.value, path)
+    expect_live(page)
+    return page
+
+
+def sell_by_keyboard(page: Page, name: str, *keys: str, ticket: int) -> None:
+    """Type a name, Enter to choose, further keys, Enter to sell; the next name can follow."""
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-found] button").first).to_be_focused()
+    for key in keys:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(f"Hand over ticket {ticket}")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    make_user(Role.DIRECTOR)
+    tournament = make_open_tournament()
+    for number in range(9):
+        make_entry(tournament, f"Player {number + 1}")
+    path = f"/t/{tournament.pk}/desk/"
+
+    def sell(browser: Browser) -> Page:
+        other = open_as(browser, server, Role.DIRECTOR, path, complaints)
+        page = open_as(browser, server, Role.DESK, path, complaints)
+        sell_by_keyboard(page, "Maeve Byrne", ticket=10)
+        sell_by_keyboard(page, "Zoë Fitzgerald", "ArrowRight", ticket=11)
+        expect(other.locator("[data-region=entries]")).to_contain_text("Zoë Fitzgerald")
+        expect(other.locator("[data-region=numbers]")).to_contain_text("11 of 80")
+        expect_accessible(page)
+        link = page.get_by_role("link", name="Open as the phone does").get_attribute("href")
+        phone = new_page(browser, PHONE, complaints=complaints)
+        phone.goto(f"{server}{link}")
+        expect(phone.get_by_text("You are in")).to_be_visible()
+        expect_accessible(phone)
+        return phone
+
+    phone: Page = in_browser(sell)
+    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    in_browser(lambda _: expect(phone.get_by_label("My seat")).to_be_visible())
+
+
+def test_a_sale_that_was_not_answered_is_pressed_again_and_made_once(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+
+        def lose_the_answer(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        page.route("**/desk/sell/", lose_the_answer, times=1)
+        page.locator("#find").fill("Maeve Byrne")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Cash $40")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("nothing is done twice")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Hand over ticket 1")).to_be_visible()
+        assert [error for error in complaints if "ERR_FAILED" not in error] == []
+        complaints.clear()
+
+    in_browser(steps)
+    assert Registration.objects.count() == 1
+
+
+def test_a_refused_count_says_why_in_the_dialog_and_can_be_put_right(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+    make_entry(tournament)
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        page.get_by_role("button", name="Count the cash").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("Counted").fill("forty")
+        dialog.get_by_role("button", name="Write it down").click()
+        expect(dialog.get_by_role("alert")).to_have_text("Please give an amount, such as 1,120.50.")
+        expect_accessible(page)
+        dialog.get_by_label("Counted").fill("39.50")
+        dialog.get_by_role("button", name="Write it down").click()
+        expect(page.get_by_text("The count is in the books: $0.50 too little.")).to_be_visible()
+        assert [error for error in complaints if "409" not in error] == []
+        complaints.clear()
+
+    in_browser(steps)
+
+
+def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DIRECTOR)
+    tournament = make_ended_tournament()
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DIRECTOR, f"/t/{tournament.pk}/payouts/", complaints)
+        expect_accessible(page)
+        page.get_by_role("button", name="Paid in cash").first.evaluate(PRESS_AGAIN_WHEN_ANSWERED)
+        expect(page.locator(".badge--good")).to_have_count(1)
+        expect(page.locator("html[data-taps='0']")).to_be_attached()
+        expect(page.locator(".toast--error")).to_have_count(0)
+        for path in ("results/", "report/"):
+            page.goto(f"{server}/t/{tournament.pk}/{path}")
+            expect_accessible(page)
+
+    in_browser(steps)

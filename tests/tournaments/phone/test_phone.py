@@ -1,0 +1,216 @@
+"""A player's phone: my seat, the move, the clock, my place and prize, and nobody else's."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
+from tests.live.sockets import ScreenSocket
+from tests.tables.nights import do
+from tests.tournaments.endings import ask, make_ended_tournament, make_running_tournament, state_of
+from tournaments.desk import services as registrations
+from tournaments.models import Account, Registration, Tournament
+from tournaments.people import tickets
+from tournaments.phone import screen as phone_screen
+from tournaments.phone.screen import PhoneScreen
+from tournaments.results import services as payouts
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+def token_of(tournament: Tournament, entry: int = 1) -> str:
+    token = tickets.token_of(Registration.objects.get(tournament=tournament, entry=entry))
+    assert token
+    return token
+
+
+def shown(tournament: Tournament, entry: int = 1) -> PhoneScreen:
+    return phone_screen.build(now=timezone.now(), token=token_of(tournament, entry))
+
+
+def test_before_the_draw_it_says_that_one_is_in(client: Client) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Zoë Fitzgerald")
+    page = client.get(f"/p/{token_of(tournament)}/")
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "You are in" in text
+    assert "Zoë Fitzgerald" in text
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_after_the_draw_it_shows_my_seat_and_only_mine(client: Client) -> None:
+    tournament = make_drawn_tournament(entries=10)
+    where = state_of(tournament).entries[1].where
+    assert isinstance(where, engine.SeatRef)
+    screen = shown(tournament)
+    assert (screen.table, screen.seat) == (where.table, where.seat)
+    assert "Player 2" not in client.get(f"/p/{token_of(tournament)}/").content.decode()
+
+
+def test_a_move_fills_the_screen_until_the_table_has_seen_me(client: Client) -> None:
+    tournament = make_running_tournament()
+    mover = next(
+        entry
+        for entry in state_of(tournament).entries
+        if isinstance(entry.where, engine.SeatRef) and entry.where.table == 2
+    )
+    to = engine.SeatRef(
+        1, next(n for n in range(1, 10) if not state_of(tournament).tables[1].seat(n))
+    )
+    ask(
+        tournament,
+        "m",
+        lambda t, now, _: engine.choose_mover(
+            t, entry=mover.number, to=to, reason="Even tables", now=now
+        ),
+    )
+    screen = shown(tournament, mover.number)
+    assert screen.move
+    assert (screen.move.table, screen.move.seat, screen.move.has_left) == (1, to.seat, False)
+    page = client.get(f"/p/{token_of(tournament, mover.number)}/").content.decode()
+    assert "You are moved" in page
+    (move,) = state_of(tournament).floor.moves
+    ask(tournament, "l", lambda t, now, _: engine.leave_table(t, move=move.number, now=now))
+    screen = shown(tournament, mover.number)
+    assert screen.move
+    assert screen.move.has_left
+    ask(tournament, "a", lambda t, now, _: engine.arrive(t, move=move.number, now=now))
+    screen = shown(tournament, mover.number)
+    assert screen.move is None
+    assert (screen.table, screen.seat) == (1, to.seat)
+
+
+def test_a_seat_that_everybody_drew_anew_fills_the_screen_until_a_hand_begins(
+    client: Client,
+) -> None:
+    tournament = make_running_tournament()
+    do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+    where = state_of(tournament).entries[1].where
+    assert isinstance(where, engine.SeatRef)
+    move = shown(tournament).move
+    assert move
+    assert (move.from_table, move.table, move.seat) == (None, where.table, where.seat)
+    assert "Your new seat" in client.get(f"/p/{token_of(tournament)}/").content.decode()
+    do(tournament, engine.draw_button, table=where.table, draws=True)
+    hand = state_of(tournament).tables[where.table].hands + 1
+    do(tournament, engine.start_hand, table=where.table, hand=hand)
+    assert shown(tournament).move is None
+
+
+def seats_now(tournament: Tournament) -> dict[int, object]:
+    return {entry.number: entry.where for entry in state_of(tournament).entries}
+
+
+def test_whoever_draws_the_same_seat_again_is_not_sent_away(client: Client) -> None:
+    tournament = make_running_tournament()
+    kept: list[int] = []
+    for _ in range(100):
+        before = seats_now(tournament)
+        do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+        after = seats_now(tournament)
+        kept = [entry for entry in after if before[entry] == after[entry]]
+        if kept:
+            break
+    moves = {entry: shown(tournament, entry).move for entry in after}
+    assert [entry for entry, move in moves.items() if move and move.stays] == kept
+    page = client.get(f"/p/{token_of(tournament, kept[0])}/").content.decode()
+    assert "You keep your seat" in page
+    assert "and go" not in page
+
+
+def test_an_announcement_and_the_clock_are_there() -> None:
+    tournament = make_running_tournament()
+    ask(tournament, "n", lambda t, now, _: engine.announce(t, text="Soup is served", now=now))
+    screen = shown(tournament)
+    assert screen.announcement == "Soup is served"
+    assert screen.clock
+    assert (screen.clock.level, screen.clock.is_running) == (1, True)
+
+
+def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:
+    tournament = make_running_tournament()
+    structure = state_of(tournament).clock.structure
+    level = next(number for number in range(2, 40) if structure.level(number).ante)
+    do(tournament, engine.set_level, level=level - 1)
+    screen, ante = shown(tournament), structure.level(level).ante
+    assert screen.clock
+    assert (screen.clock.ante, screen.clock.next_ante) == ("", str(ante))
+    page = client.get(f"/p/{token_of(tournament)}/").content.decode()
+    assert f"{screen.clock.next_blinds}, ante {ante}" in page
+
+
+def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
+    tournament = make_ended_tournament()
+    winner = next(e.number for e in state_of(tournament).entries if e.in_play)
+    screen = shown(tournament, winner)
+    assert screen.result
+    assert (screen.result.place, screen.result.of) == ("1st to 2nd", 10)
+    assert (screen.result.prize, screen.result.is_paid) == ("$128", False)
+    assert screen.clock is None
+    payouts.pay_out(
+        tournament.pk,
+        entry=winner,
+        cents=128_00,
+        out_of=Account.CASH,
+        by=SOMEBODY,
+        nonce=uuid4(),
+    )
+    screen = shown(tournament, winner)
+    assert screen.result
+    assert screen.result.is_paid
+
+
+def test_an_unknown_link_gets_a_clear_sentence(client: Client) -> None:
+    for token in ("nonsense", "1-nonsense", "99-AAAAAAAAAAAAAAAAAAAAAAAA", "-", "1"):
+        page = client.get(f"/p/{token}/")
+        assert page.status_code == 404
+        assert "We do not know this ticket" in page.content.decode()
+
+
+def test_a_ticket_that_was_given_back_says_so(client: Client) -> None:
+    tournament = make_open_tournament()
+    row = make_entry(tournament)
+    token = token_of(tournament)
+    registrations.refund_entry(row.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    assert "This ticket was given back" in client.get(f"/p/{token}/").content.decode()
+
+
+def test_a_ticket_of_a_night_long_past_shows_nothing_personal() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Maeve Byrne")
+    later = tournament.starts_at + tickets.VALID_FOR + timedelta(hours=1)
+    screen = phone_screen.build(now=later, token=token_of(tournament))
+    assert (screen.problem, screen.name) == ("expired", "")
+
+
+def test_a_ticket_of_a_cancelled_tournament_sends_its_holder_to_the_desk(client: Client) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    ask(tournament, "c", lambda t, now, _: engine.cancel_tournament(t, reason="Snow", now=now))
+    page = client.get(f"/p/{token_of(tournament)}/").content.decode()
+    assert "You get your money back at the desk" in page
+
+
+@pytest.mark.usefixtures("running_hub")
+async def test_a_phone_hears_of_its_seat_by_itself() -> None:
+    from asgiref.sync import sync_to_async
+
+    tournament = await sync_to_async(make_open_tournament)()
+    await sync_to_async(make_entry)(tournament)
+    token = await sync_to_async(token_of)(tournament)
+    async with ScreenSocket(f"/p/{token}/") as socket:
+        await socket.answer()
+        first = await socket.message()
+        assert "You are in" in first["regions"]["phone"]
+        await sync_to_async(announce)(tournament)
+        second = await socket.message()
+        assert "Soup is served" in second["regions"]["phone"]
+
+
+def announce(tournament: Tournament) -> None:
+    ask(tournament, "n", lambda t, now, _: engine.announce(t, text="Soup is served", now=now))

@@ -1,0 +1,88 @@
+"""The public page of a tournament: what, when, where, for whom, and how to take part."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules_engine import tournament as engine
+from rules_engine.tournament import questions
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.lobby.screen_parts import NO_PRIZES, PrizesShown
+from tournaments.lobby.screen_prizes import prizes_shown
+from tournaments.log.state import load, topic
+from tournaments.money.currencies import money
+from tournaments.terms.draft import Draft
+from tournaments.terms.summary import TermsSummary, summarise
+from tournaments.words.stages import StageShown, field_note, stage_shown
+
+
+@dataclass(frozen=True, slots=True)
+class AboutScreen:
+    """A tournament for somebody who might come; a draft shows what is planned."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    event: str
+    tournament: str
+    charity: str
+    venue: str
+    stage: StageShown
+    summary: TermsSummary
+    field: str = ""
+    raised: str = ""
+    pool: str = ""
+    prizes: PrizesShown = NO_PRIZES
+    sells: bool = False
+    is_full: bool = False
+    is_played: bool = False
+
+
+def build(*, now: datetime, tournament_id: int) -> AboutScreen:
+    """The page at this version; nothing on it changes by itself."""
+    loaded = load(tournament_id, now=now)
+    row, event, state = loaded.row, loaded.row.event, loaded.state
+    draft = Draft.from_data(row.draft)
+    summary = summarise(
+        state.terms if state else draft.usual_terms(),
+        structure=state.clock.structure if state else draft.structure,
+        starts_at=state.starts_at if state else row.starts_at,
+        zone=event.zone,
+        currency=event.currency,
+    )
+    is_on = state is not None and state.stage is not engine.Stage.CANCELLED
+    split = questions.pool(state) if state and is_on else None
+    is_played = state is not None and state.stage in (engine.Stage.RUNNING, engine.Stage.ENDED)
+    return AboutScreen(
+        version=loaded.version,
+        moment=0,
+        changes_at=None,
+        tournament_id=tournament_id,
+        event=event.name,
+        tournament=row.name,
+        charity=event.charity,
+        venue=event.venue,
+        stage=stage_shown(state),
+        summary=summary,
+        field=field_note(state) if state and state.sales.entries else "",
+        raised=money(split.donation, event.currency) if split and split.donation else "",
+        pool=money(split.pool, event.currency) if split and split.pool else "",
+        prizes=prizes_shown(state, event.currency) if state else NO_PRIZES,
+        sells=_sells(state),
+        is_full=state is not None and state.sales.entries >= summary.capacity,
+        is_played=is_played,
+    )
+
+
+def _sells(state: engine.Tournament | None) -> bool:
+    """Whether the desk still takes entries: before play, or late ones where they are allowed."""
+    if state is None or state.sales.is_closed:
+        return False
+    if state.stage is engine.Stage.RUNNING:
+        return state.sales.late_until_level is not None
+    return state.stage in (engine.Stage.SALES, engine.Stage.DRAWN)
+
+
+screen = register(
+    LiveScreen(route="about", topic=topic, build=build, regions={"about": "about/_about.html"})
+)

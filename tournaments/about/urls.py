@@ -1,0 +1,9 @@
+"""The routes of this room; who may open them is written in tournaments/rights.py."""
+
+from django.urls import path
+
+from tournaments.about import views
+
+urlpatterns = [
+    path("t/<int:tournament_id>/about/", views.about, name="about"),
+]

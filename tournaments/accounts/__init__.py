@@ -1,0 +1,1 @@
+"""Logins of staff: invitations, roles, passwords, and the name of the organisation."""

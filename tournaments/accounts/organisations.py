@@ -1,0 +1,16 @@
+"""The one organisation of this installation."""
+
+from django.db import transaction
+
+from tournaments.live import live
+from tournaments.models import Organisation
+
+
+def rename(name: str) -> None:
+    """Give the organisation its name; may run inside another service's transaction."""
+    with transaction.atomic():
+        row = Organisation.objects.select_for_update().get(pk=1)
+        row.name = name
+        row.version += 1
+        row.save(update_fields=["name", "version"])
+        live.announce("organisation", row.version)

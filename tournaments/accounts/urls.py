@@ -1,0 +1,30 @@
+"""The routes of this room; who may open them is written in tournaments/rights.py."""
+
+from django.contrib.auth import views as auth
+from django.urls import path
+
+from tournaments.accounts import views
+
+urlpatterns = [
+    path(
+        "login/",
+        auth.LoginView.as_view(
+            template_name="accounts/login.html", redirect_authenticated_user=True
+        ),
+        name="login",
+    ),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("password/", views.ChangePassword.as_view(), name="password_change"),
+    path("welcome/<str:token>/", views.accept_invitation, name="accept_invitation"),
+    path("people/", views.people, name="people"),
+    path("people/invite/", views.invite, name="invite"),
+    path(
+        "people/links/<int:invitation_id>/revoke/",
+        views.revoke_invitation,
+        name="revoke_invitation",
+    ),
+    path("people/<int:user_id>/role/", views.change_role, name="change_role"),
+    path("people/<int:user_id>/deactivate/", views.deactivate, name="deactivate"),
+    path("people/<int:user_id>/password/", views.reset_password, name="reset_password"),
+    path("organisation/", views.organisation, name="organisation"),
+]

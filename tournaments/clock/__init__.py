@@ -1,0 +1,1 @@
+"""The clock: started, paused, set and stretched by people; nothing ticks."""

@@ -1,0 +1,1 @@
+"""The desk at the door: sells entries and chips, keeps the waiting list, counts the cash."""

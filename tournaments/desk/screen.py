@@ -1,0 +1,277 @@
+"""The desk at the door: what is sold, who waits, where the money is. The same for every laptop."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rules_engine import tournament as engine
+from rules_engine.entries import admission
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import questions
+from rules_engine.tournament.suggestions import waiting_list
+from rules_engine.units import EntryNo
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.state import TournamentState, load, topic
+from tournaments.log.wording import who
+from tournaments.models import Account, Event, Posting, Registration, Status, Tournament
+from tournaments.money import books as ledger
+from tournaments.money.books import Books
+from tournaments.money.currencies import money
+from tournaments.words.times import hour
+from tournaments.words.whereabouts import whereabouts
+
+SHOWN_ENTRIES = 200
+SHOWN_MOVEMENTS = 8
+
+_STAGES = {
+    engine.Stage.SALES: "Sales are open",
+    engine.Stage.DRAWN: "Seats are drawn",
+    engine.Stage.RUNNING: "Play is on",
+    engine.Stage.ENDED: "Play is over",
+    engine.Stage.CANCELLED: "Called off",
+}
+_PAST_SELLING = (engine.Stage.ENDED, engine.Stage.CANCELLED)
+_KINDS = {
+    ledger.ENTRY: "Entry",
+    ledger.REBUY: "Rebuy",
+    ledger.ADD_ON: "Add-on",
+    ledger.REVERSAL: "Given back",
+    ledger.PAYOUT: "Prize",
+    ledger.CASH_COUNT: "Cash count",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One registration in the list; `state` is what the filter knows."""
+
+    number: EntryNo | None
+    name: str
+    state: str
+    words: str
+    paid_into: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """Somebody on the waiting list; `is_next` if there is room for them now."""
+
+    number: EntryNo
+    name: str
+    person_id: int
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """One movement of money."""
+
+    at: str
+    by: str
+    what: str
+    who: str
+    entry: EntryNo | None
+    amount: str
+    is_out: bool
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskMoney:
+    """The ledger in a few sums; `cash` is what the box should hold.
+
+    A tournament that was called off has neither `pool` nor `bounties` nor `charity`.
+    """
+
+    taken: str
+    cash: str
+    cash_cents: int
+    card: str
+    pool: str
+    bounties: str
+    charity: str
+    paid_out: str
+    difference: str
+    movements: tuple[MoneyLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskScreen:
+    """What every laptop at the desk shows; `stage` is empty while the tournament is a draft."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    event: str
+    tournament: str
+    stage: str = ""
+    stage_words: str = ""
+    price: str = ""
+    sold: int = 0
+    capacity: int | None = None
+    left: int | None = None
+    note: str = ""
+    problems: tuple[str, ...] = ()
+    entries: tuple[EntryLine, ...] = ()
+    has_more_entries: bool = False
+    waiting: tuple[WaitingLine, ...] = ()
+    money: DeskMoney | None = None
+    has_prizes: bool = False
+
+
+def build(*, now: datetime, tournament_id: int) -> DeskScreen:
+    """The desk at this moment."""
+    loaded = load(tournament_id, now=now)
+    shown = DeskScreen(
+        version=loaded.version,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
+        tournament_id=tournament_id,
+        event=loaded.row.event.name,
+        tournament=loaded.row.name,
+    )
+    return _filled(shown, loaded, loaded.state, now=now) if loaded.state else shown
+
+
+def refusal(state: engine.Tournament, *, now: datetime) -> RuleViolation | None:
+    """Why no entry can be sold to somebody from the street now; None if one can."""
+    try:
+        engine.admit_entry(state, now=now)
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def capacity(state: engine.Tournament) -> int | None:
+    """How many entries can be sold at all."""
+    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
+    room = state.terms.capacity or chairs + state.tally.exits
+    return admission.capacity(state.house, room_for=room)
+
+
+def _filled(
+    shown: DeskScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
+) -> DeskScreen:
+    currency, books = loaded.row.event.currency, ledger.read(loaded.row.pk)
+    rows = list(
+        Registration.objects.filter(tournament_id=loaded.row.pk)
+        .select_related("person")
+        .order_by("-pk")[: SHOWN_ENTRIES + 1]
+    )
+    refused, limit = refusal(state, now=now), capacity(state)
+    lines = tuple(_entry_lines(rows[:SHOWN_ENTRIES], state, books))
+    return replace(
+        shown,
+        stage=state.stage.value,
+        stage_words=_STAGES[state.stage],
+        price=money(state.terms.price.fee, currency),
+        sold=state.sales.entries,
+        capacity=limit,
+        left=None if limit is None else max(0, limit - state.sales.entries),
+        note=refused.sentence if refused and state.stage not in _PAST_SELLING else "",
+        problems=ledger.problems(books, state, currency=currency),
+        entries=lines,
+        has_more_entries=len(rows) > SHOWN_ENTRIES,
+        waiting=_waiting(loaded.row.pk, state, now=now),
+        money=_money(loaded.row, books, state),
+        has_prizes=bool(state.tally.exits) and state.stage is not engine.Stage.CANCELLED,
+    )
+
+
+def _entry_lines(
+    rows: Iterable[Registration], state: engine.Tournament, books: Books
+) -> Iterable[EntryLine]:
+    boxes = {
+        moved.entry: "cash" if Account.CASH in moved.lines else "card"
+        for moved in books.standing(ledger.ENTRY)
+    }
+    for row in rows:
+        where, words = _where(row, state)
+        yield EntryLine(row.entry, row.person.name, where, words, boxes.get(row.entry, ""))
+
+
+def _where(row: Registration, state: engine.Tournament) -> tuple[str, str]:
+    if row.status == Status.CANCELLED or row.entry is None:
+        is_cancelled = row.status == Status.CANCELLED
+        return ("refunded", "Given back") if is_cancelled else ("unpaid", "Signed up, not paid")
+    found = whereabouts(state, row.entry)
+    return found.state, found.words
+
+
+def _waiting(
+    tournament_id: int, state: engine.Tournament, *, now: datetime
+) -> tuple[WaitingLine, ...]:
+    numbers = state.sales.waiting[:SHOWN_ENTRIES]
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=numbers)
+    people = {
+        entry: (name, person_id)
+        for entry, name, person_id in rows.values_list("entry", "person__name", "person_id")
+    }
+    admissible = {one.wish["entry"] for one in waiting_list(state, now=now)}
+    return tuple(
+        WaitingLine(number, *people[number], is_next=number in admissible)
+        for number in numbers
+        if number in people
+    )
+
+
+def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney:
+    cash, currency = books.balance(Account.CASH), row.event.currency
+    split, keeps = questions.pool(state), state.stage is not engine.Stage.CANCELLED
+    return DeskMoney(
+        taken=money(books.taken() - books.refunded, currency),
+        cash=money(cash, currency),
+        cash_cents=cash,
+        card=money(books.balance(Account.CARD), currency),
+        pool=money(split.pool, currency) if keeps else "",
+        bounties=money(split.bounties, currency) if keeps and split.bounties else "",
+        charity=money(-books.balance(Account.CHARITY), currency) if keeps else "",
+        paid_out=money(sum(books.paid_out.values()), currency),
+        difference=money(books.difference, currency) if books.difference else "",
+        movements=tuple(_movements(row.pk, row.event)),
+    )
+
+
+def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
+    rows = list(
+        Posting.objects.filter(tournament_id=tournament_id)
+        .select_related("wish__user")
+        .prefetch_related("lines")
+        .order_by("-pk")[:SHOWN_MOVEMENTS]
+    )
+    names = dict(
+        Registration.objects.filter(
+            tournament_id=tournament_id, entry__in=[row.entry for row in rows if row.entry]
+        ).values_list("entry", "person__name")
+    )
+    for row in rows:
+        lines = {line.account: line.cents for line in row.lines.all()}
+        box = Account.CARD if Account.CARD in lines else Account.CASH
+        cents = lines.get(box, 0)
+        yield MoneyLine(
+            at=hour(row.wish.at, event.zone),
+            by=who(row.wish),
+            what=_KINDS.get(row.kind, row.kind),
+            who=names.get(row.entry, "") if row.entry else "",
+            entry=row.entry,
+            amount=money(cents, event.currency),
+            is_out=cents < 0,
+            box="card" if box is Account.CARD else "cash",
+        )
+
+
+screen = register(
+    LiveScreen(
+        route="desk",
+        topic=topic,
+        build=build,
+        regions={
+            "numbers": "desk/_numbers.html",
+            "entries": "desk/_entries.html",
+            "under": "desk/_under.html",
+            "movements": "desk/_movements.html",
+        },
+        beat_seconds=2,
+    )
+)

@@ -1,0 +1,167 @@
+"""Finding a person at the desk: by any part of the name, the phone, or the number of a ticket.
+
+Names are compared without accents and capitals, so that "zoe" finds Zoë: databases do not agree on
+that, so it is done here, over names and phones only.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from uuid import UUID, uuid4
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament.suggestions import waiting_list
+from rules_engine.units import EntryNo
+from tournaments.desk.screen import refusal
+from tournaments.log.state import load
+from tournaments.models import Person, Registration, Status
+from tournaments.money.currencies import money
+from tournaments.words.whereabouts import whereabouts
+
+SHOWN = 8
+_FEWEST_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A person that fits; `entry` if there is a ticket, `nonce` for the sale that may follow.
+
+    Somebody who `waits` has a number, but no ticket yet. `action` is what the desk can do: `sell`,
+    `wait`, `not_now`, or `open` the ticket.
+    """
+
+    person_id: int
+    name: str
+    phone: str
+    nonce: UUID
+    action: str
+    entry: EntryNo | None = None
+    words: str = ""
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the field at the desk found, and what can be done for somebody new."""
+
+    text: str
+    tournament_id: int
+    found: tuple[Found, ...]
+    has_more: bool
+    price: str
+    refusal: str
+    action: str
+    stage: str
+    nonce: UUID
+    new_name: str
+    new_phone: str
+
+
+def search(tournament_id: int, text: str, *, now: datetime) -> Search:
+    """Everybody who fits, best first, with what they have bought in this tournament."""
+    loaded = load(tournament_id, now=now)
+    state, text = loaded.state, " ".join(text.split())[:80]
+    refused = refusal(state, now=now) if state else None
+    action = _action(refused)
+    fitting = _fitting(tournament_id, text) if text and state else []
+    looks_like_phone = bool(text) and not any(letter.isalpha() for letter in text)
+    return Search(
+        text=text,
+        tournament_id=tournament_id,
+        found=tuple(_found(tournament_id, fitting[:SHOWN], state, action, now=now))
+        if state
+        else (),
+        has_more=len(fitting) > SHOWN,
+        price=money(state.terms.price.fee, loaded.row.event.currency) if state else "",
+        refusal=refused.sentence if refused else "",
+        action=action,
+        stage=state.stage.value if state else "",
+        nonce=uuid4(),
+        new_name="" if looks_like_phone else text,
+        new_phone=text if looks_like_phone and len(_digits(text)) > _FEWEST_DIGITS else "",
+    )
+
+
+@lru_cache(maxsize=50_000)
+def folded(text: str) -> str:
+    """Text as it is compared: no accents, no capitals."""
+    apart = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
+
+
+def _fitting(tournament_id: int, text: str) -> list[tuple[int, str, str]]:
+    """(person, name, phone) of everybody who fits, the best first."""
+    words, digits = folded(text).split(), _digits(text)
+    ticket = _holder(tournament_id, text)
+    ranked = []
+    people = Person.objects.filter(erased_at=None).values_list("pk", "name", "phone")
+    for pk, name, phone in people:
+        rank = 0 if pk == ticket else _rank(words, digits, folded(name), phone)
+        if rank is not None:
+            ranked.append((rank, folded(name), (pk, name, phone)))
+    return [person for _, _, person in sorted(ranked)]
+
+
+def _rank(words: list[str], digits: str, name: str, phone: str) -> int | None:
+    """How well somebody fits, 1 best: beginning of the name, beginning of words, any part."""
+    if all(word in name for word in words):
+        if name.startswith(" ".join(words)):
+            return 1
+        parts = name.split()
+        begin = all(any(part.startswith(word) for part in parts) for word in words)
+        return 2 if begin else 3
+    if len(digits) >= _FEWEST_DIGITS and digits in _digits(phone):
+        return 4
+    return None
+
+
+def _holder(tournament_id: int, text: str) -> int | None:
+    """Who holds the ticket of that number, if the text is one."""
+    number = text.lstrip("#")
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        return None
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry=int(number))
+    return rows.values_list("person_id", flat=True).first()
+
+
+def _digits(text: str) -> str:
+    return "".join(letter for letter in text if letter.isdigit())
+
+
+def _action(refused: RuleViolation | None) -> str:
+    """What can be done for somebody who has no ticket."""
+    if refused is None:
+        return "sell"
+    return "wait" if refused.code in ("full", "others_wait") else "not_now"
+
+
+def _found(
+    tournament_id: int,
+    people: Iterable[tuple[int, str, str]],
+    state: engine.Tournament,
+    action: str,
+    *,
+    now: datetime,
+) -> Iterable[Found]:
+    known = list(people)
+    admissible = {one.wish["entry"] for one in waiting_list(state, now=now)}
+    rows = Registration.objects.filter(
+        tournament_id=tournament_id, person_id__in=[pk for pk, _, _ in known]
+    )
+    newest = {row.person_id: row for row in rows.order_by("pk")}
+    for pk, name, phone in known:
+        row = newest.get(pk)
+        if row is None:
+            yield Found(pk, name, phone, uuid4(), action)
+        elif row.entry is None or row.status == Status.CANCELLED:
+            is_unpaid = row.status == Status.SIGNED_UP
+            words = "Signed up, not paid" if is_unpaid else "Was given back"
+            yield Found(pk, name, phone, uuid4(), action, words=words)
+        else:
+            may_buy = "sell" if row.entry in admissible else "open"
+            where = whereabouts(state, row.entry)
+            waits = where.state == "waiting"
+            yield Found(pk, name, phone, uuid4(), may_buy, row.entry, where.words, waits)

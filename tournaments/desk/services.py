@@ -1,0 +1,385 @@
+"""The door: a person signs up, pays and is admitted, waits, buys again, or gets the money back."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from uuid import UUID
+
+from django.db import transaction
+
+from rules_engine import tournament as engine
+from rules_engine.entries import Purchase
+from rules_engine.errors import RuleViolation
+from rules_engine.units import EntryNo, LevelNo
+from tournaments.log import folds, log
+from tournaments.log.log import Actor, Receipt
+from tournaments.models import Account, Person, Posting, Registration, Status, Wish
+from tournaments.money import books, ledger
+from tournaments.people import services as people
+from tournaments.people import tickets
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who stands at the desk: somebody known, or a new person with a name."""
+
+    person_id: int | None = None
+    name: str = ""
+    phone: str = ""
+
+
+def register(tournament_id: int, *, person_id: int) -> Registration:
+    """A person signs up; nothing is paid yet."""
+    with transaction.atomic(durable=True):
+        log.lock_tournament(tournament_id)
+        if _current(tournament_id, person_id):
+            name = Person.objects.get(pk=person_id).name
+            raise RuleViolation("registered_already", f"{name} is registered already.")
+        registration = Registration.objects.create(tournament_id=tournament_id, person_id=person_id)
+        log.touch(tournament_id)
+    return registration
+
+
+def sell_entry(
+    tournament_id: int, *, to: Buyer, paid_into: Account, by: Actor, nonce: UUID
+) -> Receipt:
+    """The buy-in is paid: person, ledger lines, registration and admitting fact, all or nothing.
+
+    What the person is known to need is stated with it, and once seats are drawn a late entry is
+    seated at once if a seat is open.
+    """
+    buyer = _checked(to)
+
+    def decide(t: engine.Tournament | None, now: datetime, rng: Random) -> Sequence[engine.Fact]:
+        current = _current(tournament_id, buyer.person_id)
+        if current and current.status == Status.ADMITTED:
+            sale = _sale_of(tournament_id, _paid_entry(current))
+            raise log.settled("paid_already", f"{current.person} has paid already.", by=sale.wish)
+        waiting = current.entry if current and current.status == Status.WAITING else None
+        admitted = engine.admit_entry(_opened(t), now=now, entry=waiting)
+        return _seated(_opened(t), admitted, buyer.person_id, tournament_id, now=now, rng=rng)
+
+    def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
+        registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
+        _keep_sale(registration, wish, facts, paid_into=paid_into)
+
+    return log.commit(
+        tournament_id, by=by, nonce=nonce, kind="admit_entry", decide=decide, alongside=alongside
+    )
+
+
+def admit_entry(registration_id: int, *, paid_into: Account, by: Actor, nonce: UUID) -> Receipt:
+    """The buy-in of somebody who has signed up is paid."""
+    signed = Registration.objects.get(pk=registration_id)
+    buyer = Buyer(person_id=signed.person_id)
+    return sell_entry(signed.tournament_id, to=buyer, paid_into=paid_into, by=by, nonce=nonce)
+
+
+def re_enter(registration_id: int, *, paid_into: Account, by: Actor, nonce: UUID) -> Receipt:
+    """Somebody who is out buys a new entry, where the tournament offers it."""
+    before = Registration.objects.get(pk=registration_id)
+    entry = _paid_entry(before)
+
+    def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
+        admitted = engine.re_enter(t, entry=entry, now=now)
+        return _seated(t, admitted, before.person_id, before.tournament_id, now=now, rng=rng)
+
+    def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
+        registration = _signed_up(wish, Buyer(person_id=before.person_id))
+        _keep_sale(registration, wish, facts, paid_into=paid_into)
+
+    return log.commit(
+        before.tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="re_enter",
+        decide=decide,
+        alongside=alongside,
+    )
+
+
+def sell_chips(
+    registration_id: int, *, purchase: Purchase, paid_into: Account, by: Actor, nonce: UUID
+) -> Receipt:
+    """A rebuy or an add-on is paid and goes to the seat."""
+    registration = Registration.objects.get(pk=registration_id)
+    entry = _paid_entry(registration)
+    sell = engine.sell_rebuy if purchase is Purchase.REBUY else engine.sell_add_on
+
+    def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
+        (fact,) = facts
+        assert isinstance(fact, engine.facts.RebuyTaken | engine.facts.AddOnTaken)
+        ledger.take_price(wish, kind=purchase.value, price=fact.price, entry=entry, into=paid_into)
+
+    return log.commit(
+        registration.tournament_id,
+        by=by,
+        nonce=nonce,
+        kind=f"sell_{purchase.value}",
+        decide=lambda t, now, _rng: sell(t, entry=entry, now=now),
+        alongside=alongside,
+    )
+
+
+def join_waiting_list(tournament_id: int, *, who: Buyer, by: Actor, nonce: UUID) -> Receipt:
+    """Somebody waits for an entry; nothing is paid yet."""
+    buyer = _checked(who)
+
+    def decide(t: engine.Tournament | None, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        current = _current(tournament_id, buyer.person_id)
+        if current and current.status != Status.SIGNED_UP:
+            raise RuleViolation("registered_already", f"{current.person} is registered already.")
+        return engine.join_waiting_list(_opened(t), now=now)
+
+    def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
+        (fact,) = facts
+        assert isinstance(fact, engine.facts.EntryWaitlisted)
+        registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
+        _number(registration, fact.entry, status=Status.WAITING)
+
+    return log.commit(
+        tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="join_waiting_list",
+        decide=decide,
+        alongside=alongside,
+    )
+
+
+def leave_waiting_list(registration_id: int, *, by: Actor, nonce: UUID) -> Receipt:
+    """Somebody does not want to wait any longer; RuleViolation `not_waiting`."""
+    registration = Registration.objects.select_related("person").get(pk=registration_id)
+
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        waiting = _current(registration.tournament_id, registration.person_id)
+        if waiting is None or waiting.status != Status.WAITING or waiting.entry is None:
+            raise RuleViolation("not_waiting", f"{registration.person} is not waiting.")
+        return engine.withdraw_entry(t, entry=waiting.entry, now=now)
+
+    return log.commit(
+        registration.tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="leave_waiting_list",
+        decide=decide,
+        alongside=lambda _wish, _facts: _cancel(registration_id),
+    )
+
+
+def refund_entry(registration_id: int, *, reason: str, by: Actor, nonce: UUID) -> Receipt:
+    """Take an entry back and give its money back: both or neither.
+
+    Before play the entry is withdrawn; a late entry that already sits is taken back with
+    everything its sale did, unless a hand was dealt to it. After a cancellation see `refunds`.
+    RuleViolation `not_paid`, `reason_needed`, `refunded_already` and what stands in the way.
+    """
+    registration = Registration.objects.get(pk=registration_id)
+    entry = _paid_entry(registration)
+    _expect_reason(reason)
+    sold = _sale_of(registration.tournament_id, entry)
+
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        _expect_standing(sold)
+        return engine.withdraw_entry(t, entry=entry, now=now, reason=reason)
+
+    def give_back(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        _cancel(registration_id)
+        ledger.reverse(sold, wish=wish)
+
+    if _sits_in_play(registration.tournament_id, entry):
+        return _undo_sale(sold, reason=reason, by=by, nonce=nonce, giving_back=give_back)
+    return log.commit(
+        registration.tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="refund_entry",
+        decide=decide,
+        alongside=give_back,
+    )
+
+
+def refund_chips(posting_id: int, *, reason: str, by: Actor, nonce: UUID) -> Receipt:
+    """Take a rebuy or an add-on back and give its money back: both or neither.
+
+    RuleViolation `not_chips`, `reason_needed` and what stands in the way.
+    """
+    sold = Posting.objects.select_related("wish").get(pk=posting_id)
+    if sold.kind not in (books.REBUY, books.ADD_ON):
+        raise RuleViolation("not_chips", "Only a rebuy or an add-on is given back this way.")
+    _expect_reason(reason)
+
+    def give_back(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        ledger.reverse(sold, wish=wish)
+
+    return _undo_sale(sold, reason=reason, by=by, nonce=nonce, giving_back=give_back)
+
+
+def renew_ticket(registration_id: int) -> None:
+    """Make the ticket's link anew, for an installation whose key is not that of the sale."""
+    registration = Registration.objects.get(pk=registration_id)
+    token = tickets.token_of(registration)
+    if token is None:
+        raise RuleViolation("not_paid", "This registration has not been paid.")
+    with transaction.atomic(durable=True):
+        log.lock_tournament(registration.tournament_id)
+        Registration.objects.filter(pk=registration_id).update(ticket_hash=tickets.hashed(token))
+        log.touch(registration.tournament_id)
+
+
+def allow_late_entries(
+    tournament_id: int, *, until_level: LevelNo, by: Actor, nonce: UUID
+) -> Receipt:
+    """The director permits late entries until that level ends."""
+    return log.commit(
+        tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="allow_late_entries",
+        decide=lambda t, now, _rng: engine.allow_late_entries(
+            _opened(t), until_level=until_level, now=now
+        ),
+    )
+
+
+def _opened(t: engine.Tournament | None) -> engine.Tournament:
+    if t is None:
+        raise RuleViolation("not_open", "Sales have not opened yet.")
+    return t
+
+
+def _checked(buyer: Buyer) -> Buyer:
+    if buyer.person_id is not None:
+        if not Person.objects.filter(pk=buyer.person_id, erased_at=None).exists():
+            raise RuleViolation("no_such_person", "This person is not known any more.")
+        return buyer
+    return Buyer(name=people.checked_name(buyer.name), phone=people.checked_phone(buyer.phone))
+
+
+def _current(tournament_id: int, person_id: int | None) -> Registration | None:
+    """The newest registration of a person that was not cancelled."""
+    if person_id is None:
+        return None
+    return (
+        Registration.objects.select_related("person")
+        .filter(tournament_id=tournament_id, person_id=person_id)
+        .exclude(status=Status.CANCELLED)
+        .order_by("-pk")
+        .first()
+    )
+
+
+def _signed_up(wish: Wish, buyer: Buyer) -> Registration:
+    person_id = buyer.person_id
+    if person_id is None:
+        person_id = Person.objects.create(name=buyer.name, phone=buyer.phone).pk
+    return Registration.objects.create(tournament_id=wish.tournament_id, person_id=person_id)
+
+
+def _seated(
+    t: engine.Tournament,
+    admitted: Sequence[engine.Fact],
+    person_id: int | None,
+    tournament_id: int,
+    *,
+    now: datetime,
+    rng: Random,
+) -> Sequence[engine.Fact]:
+    """The admission with what follows from it: needs, and a seat once seats are drawn."""
+    entry = _entry_admitted(admitted)
+    facts = list(admitted)
+    after = _applied(t, admitted)
+    if person_id is not None:
+        needs = people.remembered_needs(
+            after, person_id=person_id, entry=entry, tournament_id=tournament_id, now=now
+        )
+        facts.extend(needs)
+        after = _applied(after, needs)
+    if after.stage in (engine.Stage.DRAWN, engine.Stage.RUNNING):
+        # Without an open seat the entry waits for one, and the director sees it.
+        with suppress(RuleViolation):
+            facts.extend(engine.seat_entry(after, entry=entry, now=now, rng=rng))
+    return facts
+
+
+def _applied(t: engine.Tournament, facts: Sequence[engine.Fact]) -> engine.Tournament:
+    for fact in facts:
+        t = engine.apply(t, fact)
+    return t
+
+
+def _entry_admitted(facts: Sequence[engine.Fact]) -> EntryNo:
+    fact = facts[0]
+    assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
+    return fact.entry
+
+
+def _keep_sale(
+    registration: Registration, wish: Wish, facts: Sequence[engine.Fact], *, paid_into: Account
+) -> None:
+    fact = facts[0]
+    assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
+    token = tickets.make_token(wish.tournament_id, wish.nonce)
+    _number(registration, fact.entry, status=Status.ADMITTED, ticket_hash=tickets.hashed(token))
+    ledger.take_price(wish, kind=books.ENTRY, price=fact.price, entry=fact.entry, into=paid_into)
+
+
+def _number(registration: Registration, entry: EntryNo, **changes: str) -> None:
+    """Give a registration its entry; a number whose wish was taken back is free again."""
+    Registration.objects.filter(tournament_id=registration.tournament_id, entry=entry).exclude(
+        pk=registration.pk
+    ).update(status=Status.CANCELLED, entry=None)
+    Registration.objects.filter(pk=registration.pk).update(entry=entry, **changes)
+
+
+def _cancel(registration_id: int) -> None:
+    Registration.objects.filter(pk=registration_id).update(status=Status.CANCELLED)
+
+
+def _undo_sale(
+    sold: Posting, *, reason: str, by: Actor, nonce: UUID, giving_back: log.Alongside
+) -> Receipt:
+    return log.undo(
+        sold.tournament_id,
+        wish=sold.wish.number,
+        by=by,
+        nonce=nonce,
+        reason=reason,
+        giving_back=giving_back,
+    )
+
+
+def _sale_of(tournament_id: int, entry: EntryNo) -> Posting:
+    """The newest sale of an entry, given back or not."""
+    found = Posting.objects.select_related("wish").filter(
+        tournament_id=tournament_id, kind=books.ENTRY, entry=entry
+    )
+    return found.latest("pk")
+
+
+def _paid_entry(registration: Registration) -> EntryNo:
+    if registration.entry is None or registration.status == Status.WAITING:
+        raise RuleViolation("not_paid", "This registration has not been paid.")
+    return registration.entry
+
+
+def _expect_reason(reason: str) -> None:
+    if not reason.strip():
+        raise RuleViolation("reason_needed", "Please say why the money goes back.")
+
+
+def _expect_standing(posting: Posting) -> None:
+    if back := Posting.objects.filter(reverses=posting).first():
+        sentence = "The money was given back already."
+        raise log.settled("refunded_already", sentence, by=back.wish)
+
+
+def _sits_in_play(tournament_id: int, entry: EntryNo) -> bool:
+    """Whether play has begun and this entry has a seat, so that its sale can only be undone."""
+    folded = folds.read(tournament_id)
+    if folded is None or folded.state.stage is not engine.Stage.RUNNING:
+        return False
+    held = folded.state.entries.get(entry)
+    return held is not None and isinstance(held.where, engine.SeatRef)

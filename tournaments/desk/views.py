@@ -1,0 +1,247 @@
+"""The desk: one live screen, and the wishes of whoever sits there."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from rules_engine.entries import Purchase
+from rules_engine.errors import RuleViolation
+from rules_engine.units import Cents
+from tournaments import links, taps
+from tournaments.desk import screen as desk_screen
+from tournaments.desk import services
+from tournaments.desk.screen_entry import EntryPane, entry_pane
+from tournaments.desk.screen_search import search
+from tournaments.desk.services import Buyer
+from tournaments.models import Event, Posting, Registration
+from tournaments.money import currencies, ledger
+from tournaments.money.amounts import cents_of
+from tournaments.people import services as people
+from tournaments.qr import svg
+from tournaments.taps import actor
+
+MISTAKE = "Sold by mistake"
+
+
+@require_GET
+def desk(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    now = timezone.now()
+    context: dict[str, Any] = {
+        "search": search(tournament_id, request.GET.get("q", ""), now=now),
+        **_ticket(request, tournament_id, request.GET.get("entry", "")),
+        "tournament_id": tournament_id,
+        "is_new": "sold" in request.GET,
+        "mistake": MISTAKE,
+    }
+    return desk_screen.screen.respond(
+        request, "desk/desk.html", context, tournament_id=tournament_id
+    )
+
+
+@never_cache
+@require_GET
+def find_people(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    found = search(tournament_id, request.GET.get("q", ""), now=timezone.now())
+    return render(request, "desk/_found.html", {"search": found})
+
+
+@never_cache
+@require_GET
+def ticket(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    """The ticket alone, for a desk that is open while the seat is drawn."""
+    context = _ticket(request, tournament_id, str(entry))
+    if "pane" not in context:
+        raise Http404
+    return render(request, "desk/_ticket.html", context)
+
+
+@require_POST
+def sell_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    receipt = services.sell_entry(
+        tournament_id,
+        to=_buyer(request),
+        paid_into=ledger.box(request.POST.get("paid_into", "")),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    sold = Posting.objects.get(wish__tournament_id=tournament_id, wish__number=receipt.wish)
+    return _back(request, tournament_id, sold.entry, is_new=True)
+
+
+@require_POST
+def sell_more(request: HttpRequest, tournament_id: int, entry: int, what: str) -> HttpResponse:
+    registration = _registration(tournament_id, entry)
+    by, nonce = actor(request), taps.nonce(request)
+    paid_into = ledger.box(request.POST.get("paid_into", ""))
+    if what == "re_entry":
+        receipt = services.re_enter(registration.pk, paid_into=paid_into, by=by, nonce=nonce)
+        sold = Posting.objects.get(wish__tournament_id=tournament_id, wish__number=receipt.wish)
+        return _back(request, tournament_id, sold.entry, is_new=True)
+    if what not in list(Purchase):
+        raise RuleViolation("not_offered", "That is not sold here.")
+    services.sell_chips(
+        registration.pk, purchase=Purchase(what), paid_into=paid_into, by=by, nonce=nonce
+    )
+    return _back(request, tournament_id, entry, say="Sold. Hand over the chips.")
+
+
+@require_POST
+def join_waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    services.join_waiting_list(
+        tournament_id, who=_buyer(request), by=actor(request), nonce=taps.nonce(request)
+    )
+    return _back(request, tournament_id, say="On the waiting list.")
+
+
+@require_POST
+def leave_waiting_list(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    services.leave_waiting_list(
+        _registration(tournament_id, entry).pk, by=actor(request), nonce=taps.nonce(request)
+    )
+    return _back(request, tournament_id, say="Off the waiting list.")
+
+
+@require_POST
+def refund_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    services.refund_entry(
+        _registration(tournament_id, entry).pk,
+        reason=request.POST.get("reason", "")[:200],
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return _back(request, tournament_id, say=f"Ticket {entry} is taken back. Return the money.")
+
+
+@require_POST
+def refund_chips(request: HttpRequest, tournament_id: int, posting: int) -> HttpResponse:
+    sold = get_object_or_404(Posting, pk=posting, tournament_id=tournament_id)
+    services.refund_chips(
+        sold.pk,
+        reason=request.POST.get("reason", "")[:200],
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return _back(request, tournament_id, sold.entry, say="Taken back. Return the money.")
+
+
+@require_POST
+def change_person(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    people.change_person(
+        _registration(tournament_id, entry).pk,
+        name=request.POST.get("name", ""),
+        phone=request.POST.get("phone", ""),
+    )
+    return _back(request, tournament_id, entry, say="Saved.")
+
+
+@require_POST
+def change_needs(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    people.change_needs(
+        _registration(tournament_id, entry).pk,
+        table=_number_or_none(request, "table"),
+        seat=_number_or_none(request, "seat"),
+        stays="stays" in request.POST,
+        apart=_numbers(request.POST.get("apart", "")),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return _back(request, tournament_id, entry, say="Kept. The draw and every move respect it.")
+
+
+@require_POST
+def renew_ticket(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    services.renew_ticket(_registration(tournament_id, entry).pk)
+    return _back(request, tournament_id, entry, say="The ticket has a new link.")
+
+
+@require_POST
+def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    counted = cents_of(request.POST.get("counted", ""))
+    expected = taps.number(request, "expected")
+    ledger.count_cash(
+        tournament_id,
+        counted=counted,
+        expected=expected,
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    found = _difference(tournament_id, counted - expected)
+    return _back(request, tournament_id, say=f"The count is in the books: {found}.")
+
+
+@require_POST
+def allow_late_entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    services.allow_late_entries(
+        tournament_id,
+        until_level=taps.number(request, "level"),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return _back(request, tournament_id, say="Late entries are allowed.")
+
+
+def _difference(tournament_id: int, cents: Cents) -> str:
+    if not cents:
+        return "the box holds what it should"
+    event = Event.objects.get(tournaments=tournament_id)
+    amount = currencies.money(abs(cents), event.currency)
+    return f"{amount} too {'much' if cents > 0 else 'little'}"
+
+
+def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, Any]:
+    """The pane of the entry that the address names, with its link and code, if there is one."""
+    if not (given.isascii() and given.isdigit() and len(given) < 8):
+        return {}
+    pane: EntryPane | None = entry_pane(tournament_id, int(given), now=timezone.now())
+    if pane is None:
+        return {}
+    if pane.token is None:
+        return {"pane": pane}
+    link = links.for_other_devices(request, reverse("phone", args=[pane.token]))
+    return {"pane": pane, "link": link, "qr": svg(link)}
+
+
+def _back(
+    request: HttpRequest,
+    tournament_id: int,
+    entry: int | None = None,
+    *,
+    say: str = "",
+    is_new: bool = False,
+) -> HttpResponse:
+    """The desk again, with the entry that this was about; a script is told where to go."""
+    path = reverse("desk", args=[tournament_id])
+    if entry is not None:
+        path += f"?entry={entry}&sold=1" if is_new else f"?entry={entry}"
+    if say:
+        messages.success(request, say)
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"to": path})
+    return redirect(path)
+
+
+def _buyer(request: HttpRequest) -> Buyer:
+    if request.POST.get("person"):
+        return Buyer(person_id=taps.number(request, "person"))
+    return Buyer(name=request.POST.get("name", ""), phone=request.POST.get("phone", ""))
+
+
+def _registration(tournament_id: int, entry: int) -> Registration:
+    return get_object_or_404(Registration, tournament_id=tournament_id, entry=entry)
+
+
+def _number_or_none(request: HttpRequest, name: str) -> int | None:
+    return taps.number(request, name) if request.POST.get(name, "").strip() else None
+
+
+def _numbers(text: str) -> list[int]:
+    parts = text.replace(",", " ").split()
+    if not all(part.isascii() and part.isdigit() and len(part) < 8 for part in parts):
+        raise RuleViolation("number_needed", "Please give ticket numbers, such as 12, 31.")
+    return sorted({int(part) for part in parts})

@@ -1,0 +1,1 @@
+"""Evenings: planned, changed, and what is played there."""

@@ -1,0 +1,69 @@
+"""What people type of an evening."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+
+from tournaments.form_fields import LONG_PAST, day, hour, zones
+from tournaments.models import Event
+from tournaments.money.currencies import NAMES
+
+
+class EventForm(forms.Form):
+    """The charity evening."""
+
+    name = forms.CharField(
+        label="Name of the evening",
+        max_length=120,
+        help_text="As on the poster.",
+        error_messages={"required": "Please give the evening a name."},
+    )
+    charity = forms.CharField(
+        label="The charity",
+        max_length=120,
+        required=False,
+        help_text="Who gets the charity share; it is on the screens and in the report.",
+    )
+    venue = forms.CharField(label="Venue", max_length=120, required=False)
+    day = day("Day")
+    begins = hour("Begins at")
+    zone = forms.ChoiceField(label="Time zone", choices=zones)
+    currency = forms.ChoiceField(
+        label="Currency", choices=[(code, f"{name} ({code})") for code, name in NAMES.items()]
+    )
+    licence_number = forms.CharField(
+        label="Licence number",
+        max_length=60,
+        required=False,
+        help_text="Of the permit for charitable gaming, if you need one.",
+    )
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, Any]:
+        """What the form shows of an event."""
+        local = event.starts_at.astimezone(ZoneInfo(event.zone))
+        names = ("name", "charity", "venue", "zone", "currency", "licence_number")
+        return {
+            **{name: getattr(event, name) for name in names},
+            "day": local.date(),
+            "begins": local.time(),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """An evening that is moved goes to a day that is not over."""
+        said = dict(self.cleaned_data)
+        if "day" in self.changed_data and {"day", "begins", "zone"} <= set(said):
+            starts_at = datetime.combine(said["day"], said["begins"], ZoneInfo(said["zone"]))
+            if starts_at < timezone.now() - LONG_PAST:
+                self.add_error("day", "That day has passed.")
+        return said
+
+    def evening(self) -> dict[str, Any]:
+        """What the services want, once the form is valid."""
+        said = dict(self.cleaned_data)
+        place = ZoneInfo(said["zone"])
+        starts_at = datetime.combine(said.pop("day"), said.pop("begins"), place)
+        return {**said, "starts_at": starts_at}

@@ -1,0 +1,57 @@
+"""Evenings: all of them, one of them, a new one."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.events import services
+from tournaments.events.forms import EventForm
+from tournaments.events.screen import event_lines, event_page
+from tournaments.models import Event, Organisation
+
+SOON = timedelta(days=7)
+
+
+@require_GET
+def events(request: HttpRequest) -> HttpResponse:
+    rows = list(Event.objects.prefetch_related("tournaments"))
+    return render(request, "events/events.html", {"events": event_lines(rows)})
+
+
+@require_GET
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    row = get_object_or_404(Event.objects.prefetch_related("tournaments"), pk=event_id)
+    return render(request, "events/event.html", {"event": event_page(row)})
+
+
+@require_http_methods(["GET", "POST"])
+def new_event(request: HttpRequest) -> HttpResponse:
+    form = EventForm(request.POST or None, initial=_usual_evening())
+    if form.is_valid():
+        made = services.create_event(**form.evening())
+        return redirect("new_tournament", made.pk)
+    organisation = Organisation.objects.get(pk=1)
+    context = {"form": form, "organisation": organisation, "guess_zone": not form.is_bound}
+    return render(request, "events/new_event.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    row = get_object_or_404(Event, pk=event_id)
+    form = EventForm(request.POST or None, initial=EventForm.initial_of(row))
+    if form.is_valid():
+        services.change_event(row.pk, **form.evening())
+        messages.success(request, "Saved.")
+        return redirect("event", row.pk)
+    return render(request, "events/edit_event.html", {"form": form, "event": row})
+
+
+def _usual_evening() -> dict[str, Any]:
+    """Next week at seven; the browser suggests its own time zone."""
+    zone = timezone.get_default_timezone_name()
+    return {"day": (timezone.now() + SOON).date(), "begins": "19:00", "zone": zone}

@@ -1,0 +1,1 @@
+"""The home page: who runs the night, which tournaments are on, and a notice for everybody."""

@@ -1,0 +1,113 @@
+"""The public home screen: who runs the night, the notice, and which tournaments are on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from rules_engine.clock import next_time_of_day
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log import folds
+from tournaments.models import Event, Organisation, Tournament
+from tournaments.money.currencies import money
+from tournaments.words.stages import StageShown, stage_shown
+from tournaments.words.times import day, hour
+
+LATE = timedelta(hours=18)
+AHEAD = timedelta(days=60)
+MORNING = time(6)  # until then it is still last night
+QUARTER_HOUR = 15 * 60  # the morning of every time zone comes at the end of one
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentShown:
+    """A tournament as a card on the home page."""
+
+    pk: int
+    name: str
+    starts: str
+    stage: StageShown
+    fee: str
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightShown:
+    """An evening and what is on."""
+
+    event: str
+    charity: str
+    venue: str
+    title: str
+    tournaments: tuple[TournamentShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HomeScreen:
+    """What everybody may see before a tournament is chosen."""
+
+    version: int
+    organisation: str
+    notice: str
+    nights: tuple[NightShown, ...] = ()
+    moment: int = 0
+    changes_at: datetime | None = None
+
+
+def build(*, now: datetime) -> HomeScreen:
+    """The home screen as of the organisation's row and whatever is open."""
+    organisation = Organisation.objects.get(pk=1)
+    opened = Tournament.objects.filter(opened_at__isnull=False).select_related("event")
+    soon = opened.filter(starts_at__gt=now - LATE, starts_at__lt=now + AHEAD)
+    rows = list(soon.order_by("event__starts_at", "event_id", "starts_at"))
+    mornings = [next_time_of_day(MORNING, after=now, zone=row.event.zone) for row in rows]
+    return HomeScreen(
+        version=organisation.version,
+        organisation=str(organisation),
+        notice=organisation.notice,
+        nights=tuple(_nights(rows, now)),
+        moment=int(now.timestamp()) // QUARTER_HOUR,
+        changes_at=min(mornings, default=None),
+    )
+
+
+def _nights(rows: Iterable[Tournament], now: datetime) -> Iterable[NightShown]:
+    for event, inside in groupby(rows, key=lambda row: row.event):
+        yield NightShown(
+            event=event.name,
+            charity=event.charity,
+            venue=event.venue,
+            title="Tonight" if _is_tonight(event, now) else day(event.starts_at, event.zone),
+            tournaments=tuple(_card(row, event) for row in inside),
+        )
+
+
+def _card(row: Tournament, event: Event) -> TournamentShown:
+    folded = folds.read(row.pk)
+    assert folded is not None  # it has been opened
+    state = folded.state
+    return TournamentShown(
+        pk=row.pk,
+        name=row.name,
+        starts=hour(row.starts_at, event.zone),
+        stage=stage_shown(state),
+        fee=money(state.terms.price.fee, event.currency),
+        house=state.house.title,
+    )
+
+
+def _is_tonight(event: Event, now: datetime) -> bool:
+    place = ZoneInfo(event.zone)
+    today = (now.astimezone(place) - timedelta(hours=MORNING.hour)).date()
+    return today == event.starts_at.astimezone(place).date()
+
+
+screen = register(
+    LiveScreen(
+        route="home",
+        topic=lambda: "organisation",
+        build=build,
+        regions={"notice": "home/_notice.html", "tonight": "home/_tonight.html"},
+    )
+)

@@ -1,0 +1,1 @@
+"""What is done without anybody asking: moments announced, the outbox run, things cleared away."""

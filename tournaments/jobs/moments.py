@@ -1,0 +1,43 @@
+"""Announcing that a moment of the clock has come. Never truth: screens are right without it.
+
+Each moment is claimed once, so that two runners, or one that runs twice, make one sound and one
+backup. A moment long past is claimed in silence.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from rules_engine.clock import Transition, TransitionKind
+from rules_engine.tournament import questions
+from tournaments.clock import services as clock
+from tournaments.jobs import outbox
+from tournaments.live import live
+from tournaments.models import Announced, JobKind
+
+LOOK_BACK = timedelta(minutes=2)
+
+
+def announce_due(*, now: datetime) -> datetime | None:
+    """Announce what has come; when to be called next, or None while no clock runs."""
+    wanted: list[datetime] = []
+    since = now - LOOK_BACK
+    # Whatever has just stopped a clock has come as well.
+    for row, state in clock.running(now, or_at=since):
+        for transition in state.clock.transitions(after=since, until=now):
+            _announce(row.pk, row.version, transition)
+        if changes_at := questions.changes_at(state, now=now):
+            wanted.append(changes_at)
+    return min(wanted, default=None)
+
+
+def _announce(tournament_id: int, version: int, transition: Transition) -> None:
+    with transaction.atomic(durable=True):
+        _, is_first = Announced.objects.get_or_create(
+            tournament_id=tournament_id, kind=transition.kind.value, due_at=transition.at
+        )
+        if not is_first:
+            return
+        if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
+            outbox.add(JobKind.BACKUP, due_at=transition.at)
+        live.announce(f"tournament:{tournament_id}", version, redraw=True)

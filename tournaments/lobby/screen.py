@@ -1,0 +1,360 @@
+"""The lobby: what everybody in the room sees on the wall, from before the start to the winner.
+
+It chooses a face (`before`, `play`, `rest`, `final`, `heads_up`, `over`, ...) and fills it. Sounds
+are a timetable that the browser follows by its own clock, so that they come on time whatever the
+server does meanwhile.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import islice
+
+from rules_engine import tournament as engine
+from rules_engine.clock import ClockState, Reading, TransitionKind
+from rules_engine.entries import admission
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import Out, TableStatus, facts, questions
+from rules_engine.units import EntryNo
+from tournaments.live.drawings import LiveScreen, milliseconds, register
+from tournaments.lobby.screen_parts import (
+    JoinShown,
+    LobbyScreen,
+    MoveLine,
+    NameSeat,
+    NextShown,
+    OutLine,
+    PairShown,
+)
+from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
+from tournaments.log import folds
+from tournaments.log.state import TournamentState, load, topic
+from tournaments.models import Registration
+from tournaments.money.currencies import money
+from tournaments.words.clock_face import ClockFace, blinds, clock_face
+from tournaments.words.times import day, hour
+from tournaments.words.whereabouts import places
+
+A_DAY = timedelta(days=1)
+MINUTE = timedelta(minutes=1)
+NEW_SEATS_FOR = timedelta(minutes=5)
+HEARD_LATE = timedelta(seconds=10)
+SOUNDS_AHEAD = timedelta(hours=6)
+MOST_SOUNDS = 24
+MOST_NAMES = 95
+MOST_MOVES = 9
+MOST_OUT = 6
+
+SOUNDS = {
+    TransitionKind.LEVEL_BEGINS: "level",
+    TransitionKind.ONE_MINUTE_LEFT: "minute",
+    TransitionKind.REST_BEGINS: "rest",
+    TransitionKind.PLAY_RESUMES: "level",
+    TransitionKind.TIME_IS_UP: "stop",
+}
+
+
+def build(*, now: datetime, tournament_id: int) -> LobbyScreen:
+    """The lobby at this moment."""
+    loaded = load(tournament_id, now=now)
+    event = loaded.row.event
+    shown = LobbyScreen(
+        version=loaded.version,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
+        tournament_id=tournament_id,
+        event=event.name,
+        tournament=loaded.row.name,
+        charity=event.charity,
+        day=day(loaded.row.starts_at, event.zone),
+        starts=hour(loaded.row.starts_at, event.zone),
+    )
+    return _opened(shown, loaded, loaded.state, now=now) if loaded.state else shown
+
+
+def _opened(
+    shown: LobbyScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
+) -> LobbyScreen:
+    split, currency = questions.pool(state), loaded.row.event.currency
+    shown = replace(
+        shown,
+        day=day(state.starts_at, loaded.row.event.zone),
+        starts=hour(state.starts_at, loaded.row.event.zone),
+        entries=state.sales.entries,
+        raised=money(split.donation, currency),
+        pool=money(split.pool, currency) if split.pool else "",
+        announcement=state.floor.announcement,
+        sounds=" ".join(_sounds(state, now=now)),
+    )
+    match state.stage:
+        case engine.Stage.SALES | engine.Stage.DRAWN:
+            return _before(shown, loaded, state, now=now)
+        case engine.Stage.RUNNING:
+            return _playing(shown, loaded, state, now=now)
+        case engine.Stage.ENDED:
+            winners = winners_shown(state, _Names(loaded.row.pk), currency)
+            return replace(shown, face="over", winners=winners)
+        case engine.Stage.CANCELLED:
+            return replace(shown, face="called_off")
+
+
+# Before the start
+
+
+def _before(
+    shown: LobbyScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
+) -> LobbyScreen:
+    """A countdown on the day itself; how to join, or where everybody sits."""
+    marks = (state.starts_at - A_DAY, state.starts_at)
+    ahead = [mark for mark in marks if mark > now]
+    seats = _seats_by_name(loaded, state)
+    return replace(
+        shown,
+        face="seats" if seats else "before",
+        moment=shown.moment + sum(mark <= now for mark in marks),
+        changes_at=min([*ahead, *([shown.changes_at] if shown.changes_at else [])], default=None),
+        counts_until=milliseconds(state.starts_at) if len(ahead) == 1 else None,
+        is_late=not ahead,
+        is_drawn=state.stage is engine.Stage.DRAWN,
+        join=_join(loaded, state),
+        prizes=prizes_shown(state, loaded.row.event.currency),
+        seats=seats,
+    )
+
+
+def _join(loaded: TournamentState, state: engine.Tournament) -> JoinShown | None:
+    if state.sales.is_closed:
+        return None
+    price, currency = state.terms.price, loaded.row.event.currency
+    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
+    room = state.terms.capacity or chairs
+    limit = admission.capacity(state.house, room_for=room) or room
+    return JoinShown(
+        fee=money(price.fee, currency),
+        to_prizes=money(price.prize_part, currency) if price.prize_part else "",
+        to_charity=money(price.donation_part, currency) if price.donation_part else "",
+        limit=limit,
+        is_full=state.sales.entries >= limit,
+        waiting=len(state.sales.waiting),
+    )
+
+
+def _seats_by_name(loaded: TournamentState, state: engine.Tournament) -> tuple[NameSeat, ...]:
+    """Everybody's seat, as long as a wall can hold the names."""
+    seated = {
+        entry.number: entry.where
+        for entry in questions.entries_in_play(state)
+        if isinstance(entry.where, engine.SeatRef)
+    }
+    if not 0 < len(seated) <= MOST_NAMES:
+        return ()
+    names = _Names(loaded.row.pk).of(seated)
+    lines = (NameSeat(names[entry], at.table, at.seat) for entry, at in seated.items())
+    return tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.table, line.seat)))
+
+
+# While it is played
+
+
+def _playing(
+    shown: LobbyScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
+) -> LobbyScreen:
+    zone, names = loaded.row.event.zone, _Names(loaded.row.pk)
+    reading = state.clock.reading(now)
+    clock = clock_face(state.clock, now=now)
+    new_seats_until = _new_seats_until(loaded.row.pk, now=now)
+    instants = [at for at in (shown.changes_at, new_seats_until) if at]
+    average = questions.average_stack(state)
+    shown = replace(
+        shown,
+        face="rest" if clock.on_rest_break else "play",
+        moment=shown.moment + _minutes_played(state, now=now),
+        changes_at=min(instants, default=None),
+        clock=clock,
+        ends_at=milliseconds(reading.counts_until),
+        length=_length(clock, reading.into),
+        is_last_minute=reading.is_last_minute and not clock.on_rest_break,
+        next=_next(reading, zone),
+        left=state.tally.in_play,
+        average=f"{average:,}" if average is not None else "",
+        average_blinds=average // reading.amounts.big_blind if average else 0,
+        hand_for_hand=state.floor.hand_for_hand,
+        to_the_money=_to_the_money(state),
+        moves=tuple(_moves(state, names)),
+        more_moves=max(len(state.floor.moves) - MOST_MOVES, 0),
+        out=tuple(_last_out(state, names)),
+        prizes=prizes_shown(state, loaded.row.event.currency),
+        stops_at=_stops_at(state, now=now, zone=zone),
+    )
+    return _fewer_left(shown, loaded, state, names, now=now, redrawn=new_seats_until is not None)
+
+
+def _next(reading: Reading, zone: str) -> NextShown:
+    rest, on_rest = reading.next_rest, reading.on_rest_break
+    return NextShown(
+        level=reading.next_level or 0,
+        blinds=blinds(reading.next_amounts) if reading.next_amounts else "",
+        ante=reading.next_amounts.ante if reading.next_amounts else 0,
+        rest_at=hour(rest.at, zone) if rest and rest.at else "",
+        rest_after=rest.after_level or 0 if rest else 0,
+        resumes_at=hour(reading.ends_at, zone) if on_rest and reading.ends_at else "",
+        plays_again=reading.hand_level if on_rest else 0,
+    )
+
+
+def _fewer_left(
+    shown: LobbyScreen,
+    loaded: TournamentState,
+    state: engine.Tournament,
+    names: "_Names",
+    *,
+    now: datetime,
+    redrawn: bool,
+) -> LobbyScreen:
+    """The faces of moves, of the last table and of the last two; a rest break has its own."""
+    if shown.face == "rest":
+        return shown
+    if shown.moves:
+        return replace(shown, face="moves")
+    if state.tally.in_play == 2:
+        return replace(shown, face="heads_up", pair=_pair(state, names, now=now))
+    tables = [table for table in state.tables if table.status is not TableStatus.SPARE]
+    if len(tables) == 1:
+        held = dict(tables[0].held())
+        known = names.of(seat.entry for seat in held.values())
+        seats = (
+            NameSeat(known[seat.entry], tables[0].number, number, _chips(seat.stack))
+            for number, seat in held.items()
+        )
+        return replace(shown, face="final", table=tables[0].number, seats=tuple(seats))
+    if redrawn:
+        return replace(shown, face="new_seats", seats=_seats_by_name(loaded, state))
+    return shown
+
+
+def _pair(state: engine.Tournament, names: "_Names", *, now: datetime) -> PairShown:
+    limit = state.tally.heads_up
+    stacks = questions.stacks(state)
+    known = names.of(stacks)
+    first, second = sorted(stacks, key=lambda entry: known[entry])
+    return PairShown(
+        first=known[first],
+        first_chips=_chips(stacks[first]),
+        second=known[second],
+        second_chips=_chips(stacks[second]),
+        showdown_at=milliseconds(limit.showdown_from(state.clock, now=now)) if limit else None,
+        is_showdown=limit is not None and limit.is_showdown(state.clock, now=now),
+    )
+
+
+def _moves(state: engine.Tournament, names: "_Names") -> Iterator[MoveLine]:
+    moves = state.floor.moves[:MOST_MOVES]
+    known = names.of(move.entry for move in moves)
+    for move in moves:
+        yield MoveLine(
+            key=move.number,
+            name=known[move.entry],
+            origin=move.origin.table,
+            table=move.to.table,
+            seat=move.to.seat,
+            has_left=move.left_at is not None,
+        )
+
+
+def _last_out(state: engine.Tournament, names: "_Names") -> Iterator[OutLine]:
+    gone = [entry for entry in state.entries if isinstance(entry.where, Out)]
+    if not gone:
+        return
+    newest = sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]
+    known = names.of(entry.number for entry in newest)
+    for finish in questions.standing(state):
+        if finish.entry in known:
+            place = places(finish.best, finish.worst)
+            yield OutLine(finish.entry, place, known[finish.entry])
+
+
+def _exit_order(entry: engine.Entry) -> int:
+    assert isinstance(entry.where, Out)  # only those who are out are sorted
+    return entry.where.order
+
+
+def _length(clock: ClockFace, into: timedelta) -> int:
+    """The whole length of what is counted down, in milliseconds; 0 where there is no end."""
+    return 0 if clock.left is None else clock.left + int(into.total_seconds() * 1000)
+
+
+def _minutes_played(state: engine.Tournament, *, now: datetime) -> int:
+    """Rises with time, so that what is shown for some minutes goes away by itself."""
+    started_at = state.clock.started_at
+    return (now - started_at) // MINUTE if started_at else 0
+
+
+def _new_seats_until(tournament_id: int, *, now: datetime) -> datetime | None:
+    """Until when the seats of a redraw stay on the wall: to the full minute, as moments count."""
+    folded = folds.read(tournament_id)
+    assert folded is not None  # it is played
+    started_at = folded.state.clock.started_at
+    for number in range(folded.state.head, 0, -1):
+        line = folded.lines[number]
+        if started_at is None or line.fact.at <= now - NEW_SEATS_FOR - MINUTE:
+            return None
+        if isinstance(line.fact, facts.RedrawDone) and line.wish not in folded.undone:
+            minutes = (line.fact.at + NEW_SEATS_FOR - started_at) // MINUTE
+            until = started_at + minutes * MINUTE
+            return until if until > now else None
+    return None
+
+
+def _to_the_money(state: engine.Tournament) -> int:
+    """How far the bubble is, once it is near."""
+    if not state.sales.is_closed:
+        return 0
+    try:
+        missing = questions.places_to_the_money(state)
+    except RuleViolation:  # prizes that do not fit the pool yet
+        return 0
+    return missing if missing <= 3 else 0
+
+
+def _stops_at(state: engine.Tournament, *, now: datetime, zone: str) -> str:
+    stop_at = state.clock.hard_stop_at
+    if stop_at is None or state.clock.reading(now).state is ClockState.STOPPED:
+        return ""
+    return hour(stop_at, zone) if stop_at - now <= questions.STOP_IS_NEAR else ""
+
+
+def _chips(stack: int | None) -> str:
+    return "" if stack is None else f"{stack:,}"
+
+
+def _sounds(state: engine.Tournament, *, now: datetime) -> Iterator[str]:
+    """What to sound and when: "1763150400000:level", those of the last seconds included."""
+    coming = state.clock.transitions(after=now - HEARD_LATE, until=now + SOUNDS_AHEAD)
+    for transition in islice(coming, MOST_SOUNDS):
+        begins = transition.kind is TransitionKind.LEVEL_BEGINS and transition.level == 1
+        yield f"{milliseconds(transition.at)}:{'start' if begins else SOUNDS[transition.kind]}"
+
+
+class _Names:
+    """The names of a few entries at a time; the field may be large."""
+
+    def __init__(self, tournament_id: int) -> None:
+        self._tournament_id = tournament_id
+
+    def of(self, entries: Iterable[EntryNo]) -> dict[EntryNo, str]:
+        """A name for each of them: the number of the ticket where nobody is on record."""
+        wanted = list(entries)
+        named = {entry: f"Ticket {entry}" for entry in wanted}
+        if wanted:
+            rows = Registration.objects.filter(tournament_id=self._tournament_id, entry__in=wanted)
+            named |= {
+                entry: name
+                for entry, name in rows.values_list("entry", "person__name")
+                if entry is not None
+            }
+        return named
+
+
+screen = register(
+    LiveScreen(route="lobby", topic=topic, build=build, regions={"lobby": "lobby/_lobby.html"})
+)

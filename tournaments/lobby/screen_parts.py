@@ -1,0 +1,146 @@
+"""What the lobby can show: names, seats, places, sums; it has no field for a phone number."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.words.clock_face import ClockFace
+
+
+@dataclass(frozen=True, slots=True)
+class JoinShown:
+    """What an entry costs and whether there is room, until registration is closed."""
+
+    fee: str
+    to_prizes: str
+    to_charity: str
+    limit: int
+    is_full: bool
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextShown:
+    """What the clock brings next; empty or 0 where nothing comes."""
+
+    level: int
+    blinds: str
+    ante: int
+    rest_at: str
+    rest_after: int
+    resumes_at: str
+    plays_again: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameSeat:
+    """Somebody and their seat; `chips` where they are known."""
+
+    name: str
+    table: int
+    seat: int
+    chips: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """Somebody who has to go to another seat now."""
+
+    key: int
+    name: str
+    origin: int
+    table: int
+    seat: int
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OutLine:
+    """Somebody who went out lately."""
+
+    entry: int
+    place: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesShown:
+    """What there is to win, best place first; `more` counts what the wall has no room for."""
+
+    lines: tuple[tuple[str, str], ...] = ()
+    more: int = 0
+    packages: tuple[str, ...] = ()
+    is_provisional: bool = False
+
+
+NO_PRIZES = PrizesShown()
+
+
+@dataclass(frozen=True, slots=True)
+class PairShown:
+    """The last two, and how long until every hand is played all-in."""
+
+    first: str
+    first_chips: str
+    second: str
+    second_chips: str
+    showdown_at: int | None
+    is_showdown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLine:
+    """One of the best places at the end."""
+
+    place: str
+    name: str
+    prize: str
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyScreen:
+    """The wall at one moment; `face` says which of these fields it is about."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    event: str
+    tournament: str
+    charity: str
+    day: str
+    starts: str
+    face: str = "draft"
+    sounds: str = ""
+    announcement: str = ""
+    entries: int = 0
+    raised: str = ""
+    pool: str = ""
+    prizes: PrizesShown = NO_PRIZES
+    counts_until: int | None = None
+    is_late: bool = False
+    is_drawn: bool = False
+    join: JoinShown | None = None
+    seats: tuple[NameSeat, ...] = ()
+    clock: ClockFace | None = None
+    ends_at: int | None = None
+    length: int = 0
+    is_last_minute: bool = False
+    next: NextShown | None = None
+    left: int = 0
+    average: str = ""
+    average_blinds: int = 0
+    hand_for_hand: bool = False
+    to_the_money: int = 0
+    stops_at: str = ""
+    moves: tuple[MoveLine, ...] = ()
+    more_moves: int = 0
+    out: tuple[OutLine, ...] = ()
+    table: int = 0
+    pair: PairShown | None = None
+    winners: tuple[WinnerLine, ...] = ()
+
+    @property
+    def won_by_letters(self) -> int:
+        """How much there is to write where the winner stands."""
+        return sum(len(line.name) for line in self.winners if line.is_first)

@@ -1,0 +1,311 @@
+"""The log of a tournament: `commit` is the only way in, and the only writer of wishes and facts.
+
+One order, always: lock, replay, fold, decide, append, announce. A wish is answered once; asked
+again with the same nonce it gets the same answer, be it a receipt or a refusal.
+"""
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from tournaments.live import live
+from tournaments.log import folds
+from tournaments.log.chain import line_of, next_chain
+from tournaments.log.folds import Folded
+from tournaments.log.wording import describe, who
+from tournaments.models import Fact, Organisation, Tournament, User, Wish
+from tournaments.money import books
+from tournaments.words.times import hour
+
+# Decides on the tournament as folded, at this time; before the opening there is none.
+Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
+DecideOnLog = Callable[["engine.Log | None", datetime], Sequence[engine.Fact]]
+Alongside = Callable[[Wish, Sequence[engine.Fact]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks, as the log will say it."""
+
+    label: str
+    user_id: int | None = None
+
+    @classmethod
+    def of(cls, user: User) -> "Actor":
+        return cls(f"user {user.pk}", user.pk)
+
+
+RIFFLE = Actor("riffle")
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a wish that was granted."""
+
+    wish: int
+    facts: tuple[int, ...]
+    version: int
+    is_replay: bool = False
+
+
+def commit(
+    tournament_id: int,
+    *,
+    by: Actor,
+    nonce: UUID,
+    kind: str,
+    decide: Decide,
+    alongside: Alongside | None = None,
+) -> Receipt:
+    """Ask the engine and keep its answer; raises RuleViolation when it refuses.
+
+    `alongside` writes ordinary rows (ledger lines, a registration) in the same transaction.
+    """
+
+    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+        return decide(folded and folded.state, now, random.SystemRandom())
+
+    return _commit(tournament_id, by, nonce, kind, on_log, alongside)
+
+
+def undo(
+    tournament_id: int,
+    *,
+    wish: int,
+    by: Actor,
+    nonce: UUID,
+    reason: str = "",
+    alongside: Alongside | None = None,
+    giving_back: Alongside | None = None,
+) -> Receipt:
+    """Take back a whole wish; raises RuleViolation naming the fact that stands in the way.
+
+    A wish that moved money is taken back only by its own service, which reverses the money in the
+    same transaction by `giving_back`; and one that money has followed is not taken back at all.
+    """
+
+    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+        if folded is None:
+            raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
+        if giving_back is None:
+            _refuse_money(tournament_id, wish)
+        try:
+            facts = folded.undo(wish, now=now, reason=reason)
+        except engine.UndoBlocked as blocked:
+            raise _naming_blocker(blocked, tournament_id, wish, folded) from blocked
+        if giving_back is None:
+            _refuse_parting(tournament_id, folded, facts)
+        return facts
+
+    kind = "refund" if giving_back else "undo"
+    return _commit(tournament_id, by, nonce, kind, on_log, giving_back or alongside)
+
+
+def _commit(
+    tournament_id: int,
+    by: Actor,
+    nonce: UUID,
+    kind: str,
+    decide: DecideOnLog,
+    alongside: Alongside | None,
+) -> Receipt:
+    with turn(), transaction.atomic(durable=True):
+        row = lock_tournament(tournament_id)
+        if answered := Wish.objects.filter(tournament=row, nonce=nonce).first():
+            return _answer_again(answered)
+        before = folds.load(tournament_id)
+        now = timezone.now()
+        wish = _new_wish(row, by=by, nonce=nonce, kind=kind, now=now)
+        refusal: RuleViolation | None = None
+        try:
+            facts = decide(before.log, now)
+        except RuleViolation as violation:
+            refusal = _naming_who(violation, row, before.log)
+            wish.refusal_code, wish.refusal = refusal.code, refusal.sentence
+            wish.save(force_insert=True)
+        else:
+            receipt = _append(row, wish, before, facts, alongside)
+    if refusal:
+        raise refusal
+    return receipt
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament's row, locked until the transaction ends: writers of one tournament queue."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def touch(tournament_id: int) -> None:
+    """Rows that a screen shows have changed without a fact; call inside their transaction."""
+    row = lock_tournament(tournament_id)
+    row.version += 1
+    row.save(update_fields=["version"])
+    live.announce(f"tournament:{row.pk}", row.version)
+
+
+def touch_house() -> None:
+    """What the home page lists has changed; call inside its transaction."""
+    house = Organisation.objects.select_for_update().get(pk=1)
+    house.version += 1
+    house.save(update_fields=["version"])
+    live.announce("organisation", house.version)
+
+
+_one_writer = threading.Lock()
+
+
+def turn() -> AbstractContextManager[Any]:
+    """SQLite waits for its lock by guessing; threads of one process take turns instead."""
+    return _one_writer if connection.vendor == "sqlite" else nullcontext()
+
+
+def _answer_again(wish: Wish) -> Receipt:
+    if wish.refusal_code:
+        raise RuleViolation(wish.refusal_code, wish.refusal)
+    numbers = tuple(wish.facts.values_list("number", flat=True))
+    return Receipt(wish.number, numbers, wish.version, is_replay=True)
+
+
+def settled(code: str, sentence: str, *, by: Wish) -> RuleViolation:
+    """The refusal of what that wish has settled, saying whose it was and when."""
+    time = hour(by.at, by.tournament.event.zone)
+    return RuleViolation(code, f"{sentence.removesuffix('.')}, by {who(by)} at {time}.")
+
+
+def _naming_who(
+    violation: RuleViolation, row: Tournament, folded: engine.Log | None
+) -> RuleViolation:
+    """The refusal of what is settled already, saying who settled it and when."""
+    line = _settling(folded, violation.settled_by) if folded and violation.settled_by else None
+    if line is None:
+        return violation
+    wish = Wish.objects.select_related("user").get(tournament=row, number=line.wish)
+    return settled(violation.code, violation.sentence, by=wish)
+
+
+def _settling(folded: engine.Log, values: Mapping[str, Any]) -> engine.Line | None:
+    """The newest line that stands and whose fact has these values."""
+    newest_first = (folded.lines[number] for number in range(folded.state.head, 0, -1))
+    standing = (line for line in newest_first if line.wish not in folded.undone)
+    missing = object()
+    return next(
+        (
+            line
+            for line in standing
+            if all(getattr(line.fact, key, missing) == value for key, value in values.items())
+        ),
+        None,
+    )
+
+
+def _new_wish(row: Tournament, *, by: Actor, nonce: UUID, kind: str, now: datetime) -> Wish:
+    last = Wish.objects.filter(tournament=row).order_by("-number").first()
+    return Wish(
+        tournament=row,
+        number=last.number + 1 if last else 1,
+        nonce=nonce,
+        kind=kind,
+        actor=by.label,
+        user_id=by.user_id,
+        at=now,
+        version=row.version,
+    )
+
+
+def _append(
+    row: Tournament,
+    wish: Wish,
+    before: Folded,
+    facts: Sequence[engine.Fact],
+    alongside: Alongside | None,
+) -> Receipt:
+    row.version += 1
+    row.save(update_fields=["version"])
+    wish.version = row.version
+    wish.save(force_insert=True)
+    rows = list(_chained(row, wish, facts, before=before))
+    numbered = zip(rows, facts, strict=True)
+    lines = [engine.Line(kept.number, wish.number, fact) for kept, fact in numbered]
+    after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
+    Fact.objects.bulk_create(rows)
+    if alongside:
+        alongside(wish, facts)
+    if after.milestone != before.milestone:
+        touch_house()
+    transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
+    live.announce(f"tournament:{row.pk}", row.version)
+    return Receipt(wish.number, tuple(fact.number for fact in rows), row.version)
+
+
+def _refuse_money(tournament_id: int, wish: int) -> None:
+    if Wish.objects.filter(
+        tournament_id=tournament_id, number=wish, posting__reversed_by=None
+    ).exclude(posting=None):
+        raise RuleViolation("undo_money", "Money changed hands here: give it back at the desk.")
+
+
+def _naming_blocker(
+    blocked: engine.UndoBlocked, tournament_id: int, wish: int, folded: engine.Log
+) -> RuleViolation:
+    """The refusal, saying what stands in the way as the log page does."""
+    kept = Wish.objects.select_related("user", "posting", "tournament__event")
+    by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
+    event = by.tournament.event
+    told = describe(blocked.line.fact, folded, currency=event.currency)
+    line = f"number {by.number}, {hour(by.at, event.zone)}, {who(by)}: {told}"
+    if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
+        sentence = f"This cannot stand again, because what it rested on was taken back: {line}"
+    else:
+        has_money = hasattr(by, "posting")
+        first = "Give the money back at the desk" if has_money else "Take that back"
+        came_after = "This cannot be taken back, because of what came after it"
+        sentence = f"{came_after}: {line} {first} first."
+    return RuleViolation(blocked.code, sentence)
+
+
+def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[engine.Fact]) -> None:
+    """Refuse what would leave the ledger saying something else than the log."""
+    line = engine.Line(folded.state.head + 1, -1, undoing[0])
+    after = folded.append([line]).state
+    ledger = books.read(tournament_id)
+    row = Tournament.objects.select_related("event").get(pk=tournament_id)
+    was, becomes = (
+        books.problems(ledger, state, currency=row.event.currency)
+        for state in (folded.state, after)
+    )
+    if set(becomes) <= set(was):
+        return
+    if folded.state.stage is engine.Stage.CANCELLED:
+        sentence = "Money was given back after that, so calling off stays."
+    elif ledger.paid_out:
+        sentence = "A prize that rests on this is paid already. Take that payout back first."
+    else:
+        sentence = "Money has changed hands since, so this stays."
+    raise RuleViolation("undo_money", sentence)
+
+
+def _chained(
+    row: Tournament, wish: Wish, facts: Sequence[engine.Fact], *, before: Folded
+) -> Iterator[Fact]:
+    chain = before.chain
+    for number, fact in enumerate(facts, before.head + 1):
+        line = Fact(
+            tournament=row,
+            number=number,
+            wish=wish,
+            kind=fact.kind,
+            v=fact.v,
+            data=engine.facts.dump(fact),
+        )
+        chain = line.chain = next_chain(chain, line_of(line, wish))
+        yield line

@@ -1,0 +1,122 @@
+"""Is a log what it was? Chain, fold and audit of an export or a backup, on any machine.
+
+Needs no database of ours: an export is read as text, a backup with the standard library.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rules_engine import tournament as engine
+from rules_engine.tournament import audit
+from tournaments.log.chain import FIRST_CHAIN, next_chain
+
+_SELECT = """
+SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact.v, fact.data,
+       fact.chain
+FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
+WHERE fact.tournament_id = ? ORDER BY fact.number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found in one log; `problems` is empty if all is well."""
+
+    name: str
+    lines: int
+    problems: tuple[str, ...]
+
+
+def verify_file(path: Path) -> tuple[Verified, ...]:
+    """Every log in a backup or an export; ValueError if it is neither."""
+    try:
+        with path.open("rb") as file:
+            is_database = file.read(16) == b"SQLite format 3\0"
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}.") from None
+    return tuple(_of_backup(path)) if is_database else (_of_export(path),)
+
+
+def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
+    """Follow the chain, fold what it holds, audit the outcome."""
+    chain, folding = FIRST_CHAIN, []
+    for count, line in enumerate(lines, 1):
+        plain = {key: value for key, value in line.items() if key != "chain"}
+        if line.get("number", count) != count:
+            return Verified(name, count, (f"Line {count} is missing.",))
+        chain = next_chain(chain, plain)
+        if chain != line.get("chain"):
+            return Verified(name, count, (f"Line {count} was changed after it was written.",))
+        folding.append(line)
+    try:
+        state = engine.fold(
+            engine.Line(
+                line["number"],
+                line["wish"],
+                engine.facts.load(line["kind"], line["v"], line["data"]),
+            )
+            for line in folding
+        )
+    except ValueError as error:
+        return Verified(name, len(folding), (str(error),))
+    return Verified(name, len(folding), tuple(p.sentence for p in audit.problems(state)))
+
+
+def _of_export(path: Path) -> Verified:
+    try:
+        first, *rest = path.read_text("utf-8").split("\n")
+        header = json.loads(first)
+        name, count = header["tournament"], header["lines"]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{path} is neither a backup nor an export of Riffle.") from None
+    found = verify_lines(name, [_object(line) for line in rest if line])
+    if not found.problems and found.lines != count:
+        return replace(found, problems=(f"It ends at line {found.lines} of {count}.",))
+    return found
+
+
+def _object(text: str) -> dict[str, Any]:
+    """A line of an export; one that is garbled has nothing in it."""
+    try:
+        line = json.loads(text)
+    except ValueError:
+        return {}
+    return line if isinstance(line, dict) else {}
+
+
+def _of_backup(path: Path) -> Iterator[Verified]:
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        try:
+            healthy = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            opened = connection.execute(
+                "SELECT id, name FROM tournaments_tournament WHERE opened_at IS NOT NULL"
+            ).fetchall()
+        except sqlite3.DatabaseError:
+            raise ValueError(f"{path} is not a database of Riffle, or it is damaged.") from None
+        if healthy != "ok":
+            raise ValueError(f"{path} is damaged: {healthy}.")
+        for number, name in opened:
+            yield verify_lines(name, _rows(connection, number))
+
+
+def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:
+    for row in connection.execute(_SELECT, [tournament_id]):
+        number, wish, asked, actor, at, kind, v, data, chain = row
+        yield {
+            "number": number,
+            "wish": wish,
+            "asked": asked,
+            "actor": actor,
+            "at": datetime.fromisoformat(at).replace(tzinfo=UTC).isoformat(),
+            "kind": kind,
+            "v": v,
+            "data": data,
+            "chain": chain,
+        }

@@ -1,0 +1,102 @@
+"""The double-entry ledger: every movement of money adds up to nothing and belongs to a wish."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.prizes import Price
+from rules_engine.units import Cents, EntryNo
+from tournaments.log import log
+from tournaments.log.log import Actor, Receipt
+from tournaments.models import Account, LedgerLine, Posting, Wish
+from tournaments.money import books
+
+
+def post(
+    wish: Wish,
+    *,
+    kind: str,
+    lines: Mapping[Account, Cents],
+    entry: EntryNo | None = None,
+    reverses: Posting | None = None,
+) -> Posting:
+    """Write one posting; runs inside the transaction of the wish it belongs to."""
+    if sum(lines.values()) != 0:
+        raise ValueError(f"the lines of a posting add up to nothing, not to {dict(lines)}")
+    posting = Posting.objects.create(
+        tournament_id=wish.tournament_id, wish=wish, kind=kind, entry=entry, reverses=reverses
+    )
+    LedgerLine.objects.bulk_create(
+        LedgerLine(posting=posting, account=account, cents=cents)
+        for account, cents in lines.items()
+        if cents
+    )
+    return posting
+
+
+def take_price(wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: Account) -> Posting:
+    """Somebody paid a price: the box grows by the fee, pool and charity by their parts."""
+    lines = {
+        into: price.fee,
+        Account.PRIZE_POOL: -(price.prize_part + price.bounty_part),
+        Account.CHARITY: -price.donation_part,
+    }
+    return post(wish, kind=kind, lines=lines, entry=entry)
+
+
+def reverse(posting: Posting, *, wish: Wish) -> Posting:
+    """Give the money of a posting back, line by line."""
+    lines = {Account(line.account): -line.cents for line in posting.lines.all()}
+    return post(wish, kind=books.REVERSAL, lines=lines, entry=posting.entry, reverses=posting)
+
+
+def find_standing(tournament_id: int, *, kind: str, entry: EntryNo) -> Posting | None:
+    """The newest posting of that kind for an entry that was not taken back."""
+    return (
+        Posting.objects.select_related("wish")
+        .filter(tournament_id=tournament_id, kind=kind, entry=entry, reversed_by=None)
+        .order_by("-pk")
+        .first()
+    )
+
+
+def balances(tournament_id: int) -> dict[Account, Cents]:
+    """What each account holds."""
+    ledger = books.read(tournament_id)
+    return {account: ledger.balance(account) for account in Account}
+
+
+def box(given: str) -> Account:
+    """Where money goes or comes from, as a form names it; RuleViolation `which_box`."""
+    if given not in books.BOXES:
+        raise RuleViolation("which_box", "Please say whether it is cash or card.")
+    return Account(given)
+
+
+def count_cash(
+    tournament_id: int, *, counted: Cents, expected: Cents, by: Actor, nonce: UUID
+) -> Receipt:
+    """The cash box was counted: what it holds too much or too little becomes a posting.
+
+    `expected` is what the screen said during the count; RuleViolation `box_changed` if it holds
+    something else by now. Nobody but the charity can bear a difference.
+    """
+
+    def decide(t: engine.Tournament | None, *_: object) -> Sequence[engine.Fact]:
+        if t is None:
+            raise RuleViolation("not_open", "Sales have not opened yet.")
+        if balances(tournament_id)[Account.CASH] != expected:
+            raise RuleViolation(
+                "box_changed", "Money went into or out of the box meanwhile. Please count again."
+            )
+        return ()
+
+    def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        difference = counted - expected
+        lines = {Account.CASH: difference, Account.CHARITY: -difference}
+        post(wish, kind=books.CASH_COUNT, lines=lines)
+
+    return log.commit(
+        tournament_id, by=by, nonce=nonce, kind="count_cash", decide=decide, alongside=alongside
+    )

@@ -1,0 +1,137 @@
+"""People beside the log: their names, phones, and what they need of a seat."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.units import EntryNo, SeatNo, TableNo
+from tournaments.log import log
+from tournaments.log.log import Actor, Receipt
+from tournaments.models import Need, Person, Registration, Status, Wish
+
+NAME_LENGTH = 120
+PHONE_LENGTH = 40
+
+
+def checked_name(name: str) -> str:
+    """A name fit to be kept; RuleViolation `name_needed`, `name_too_long`."""
+    tidy = " ".join(name.split())
+    if not tidy:
+        raise RuleViolation("name_needed", "Please type a name.")
+    if len(tidy) > NAME_LENGTH:
+        raise RuleViolation("name_too_long", f"A name has at most {NAME_LENGTH} letters.")
+    return tidy
+
+
+def checked_phone(phone: str) -> str:
+    """A phone number as it was typed; RuleViolation `phone_too_long`."""
+    tidy = " ".join(phone.split())
+    if len(tidy) > PHONE_LENGTH:
+        raise RuleViolation("phone_too_long", f"A phone has at most {PHONE_LENGTH} digits.")
+    return tidy
+
+
+def change_person(registration_id: int, *, name: str, phone: str) -> None:
+    """Correct a name or a phone; every screen that shows it follows."""
+    name, phone = checked_name(name), checked_phone(phone)
+    with transaction.atomic(durable=True):
+        registration = Registration.objects.get(pk=registration_id)
+        log.lock_tournament(registration.tournament_id)
+        Person.objects.filter(pk=registration.person_id).update(name=name, phone=phone)
+        log.touch(registration.tournament_id)
+
+
+def change_needs(
+    registration_id: int,
+    *,
+    table: TableNo | None,
+    seat: SeatNo | None,
+    stays: bool,
+    apart: Collection[EntryNo],
+    by: Actor,
+    nonce: UUID,
+) -> Receipt:
+    """What a person needs of the seat, instead of what was said before; all empty: nothing.
+
+    RuleViolation `no_such_seat`, `apart_from_self`, `no_such_entry`. It is remembered for the
+    person and told to the log without a reason, which is nobody's business.
+    """
+    registration = Registration.objects.get(pk=registration_id)
+    entry = registration.entry
+    if entry is None:
+        raise RuleViolation("not_paid", "This registration has not been paid.")
+    others = dict(
+        Registration.objects.filter(
+            tournament_id=registration.tournament_id, entry__in=apart
+        ).values_list("entry", "person_id")
+    )
+
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        _expect_seat(t, table, seat)
+        if registration.person_id in others.values():
+            raise RuleViolation("apart_from_self", "Nobody is kept apart from themselves.")
+        if missing := set(apart) - set(others):
+            raise RuleViolation("no_such_entry", f"There is no ticket {min(missing)}.")
+        return engine.state_needs(
+            t, entry=entry, now=now, table=table, seat=seat, stays=stays, apart_from=sorted(apart)
+        )
+
+    def alongside(_wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        person_id = registration.person_id
+        Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)).delete()
+        if table or seat or stays:
+            Need.objects.create(person_id=person_id, table=table, seat=seat, stays=stays)
+        Need.objects.bulk_create(
+            Need(person_id=person_id, apart_id=other) for other in others.values()
+        )
+
+    return log.commit(
+        registration.tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="state_needs",
+        decide=decide,
+        alongside=alongside,
+    )
+
+
+def remembered_needs(
+    t: engine.Tournament, *, person_id: int, entry: EntryNo, tournament_id: int, now: datetime
+) -> Sequence[engine.Fact]:
+    """What this person is known to need, as facts for a new entry; none if nothing is known.
+
+    A table or a seat that this room does not have is left out.
+    """
+    table = seat = None
+    stays, apart = False, set()
+    for need in Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)):
+        stays = stays or (need.stays and need.person_id == person_id)
+        if need.apart_id is not None:
+            apart.add(need.apart_id if need.person_id == person_id else need.person_id)
+        elif need.person_id == person_id and _has_seat(t, need.table, need.seat):
+            table, seat = need.table, need.seat
+    kept_apart = Registration.objects.filter(
+        tournament_id=tournament_id, person_id__in=apart, status=Status.ADMITTED
+    ).values_list("entry", flat=True)
+    others = sorted(other for other in kept_apart if other is not None)
+    if not (table or seat or stays or others):
+        return ()
+    return engine.state_needs(
+        t, entry=entry, now=now, table=table, seat=seat, stays=stays, apart_from=others
+    )
+
+
+def _has_seat(t: engine.Tournament, table: TableNo | None, seat: SeatNo | None) -> bool:
+    tables = [t.tables.get(table)] if table is not None else list(t.tables)
+    sizes = [len(place.seats) for place in tables if place is not None]
+    return bool(sizes) and (seat is None or 1 <= seat <= max(sizes))
+
+
+def _expect_seat(t: engine.Tournament, table: TableNo | None, seat: SeatNo | None) -> None:
+    if not _has_seat(t, table, seat):
+        raise RuleViolation("no_such_seat", "There is no such table or seat in the room.")

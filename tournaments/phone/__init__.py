@@ -1,0 +1,1 @@
+"""A player's own phone, by the link on the ticket."""

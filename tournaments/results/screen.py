@@ -1,0 +1,302 @@
+"""The end: places and prizes for everybody, the list of payouts for staff, the charity's report."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.text import get_text_list
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.prizes import ExitCause
+from rules_engine.tournament import questions
+from rules_engine.units import Cents, EntryNo
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.state import TournamentState, load, topic
+from tournaments.log.wording import who
+from tournaments.models import Account, Posting, Registration
+from tournaments.money import books as ledger
+from tournaments.money.books import Books, Due
+from tournaments.money.currencies import money
+from tournaments.words.times import hour
+from tournaments.words.whereabouts import places
+
+SHOWN_PLACES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """One place that is decided; `prize` is empty where it wins nothing."""
+
+    place: str
+    name: str
+    prize: str
+    package: str
+    has_trophy: bool
+    is_disqualified: bool
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsScreen:
+    """The results as everybody may see them: names and prizes, no phone, no account."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    event: str
+    charity: str
+    tournament: str
+    stage: str = ""
+    entries: int = 0
+    left: int = 0
+    pool: str = ""
+    raised: str = ""
+    is_provisional: bool = True
+    misfit: str = ""
+    winner: str = ""
+    is_shared: bool = False
+    lines: tuple[PlaceLine, ...] = ()
+    prizes_ahead: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLine:
+    """One prize to hand out, and when that was done."""
+
+    entry: EntryNo
+    place: str
+    name: str
+    phone: str
+    cents: int
+    amount: str
+    bounty: str
+    is_open: bool
+    paid: str
+    paid_at: str
+    paid_by: str
+    box: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsScreen:
+    """What staff hand out; `why_not` says why nothing can be paid yet."""
+
+    version: int
+    moment: int
+    changes_at: datetime | None
+    tournament_id: int
+    event: str
+    tournament: str
+    why_not: str = ""
+    short: str = ""
+    lines: tuple[PayoutLine, ...] = ()
+    total: str = ""
+    paid: str = ""
+    to_pay: str = ""
+    cash: str = ""
+    card: str = ""
+    is_done: bool = False
+
+
+def build(*, now: datetime, tournament_id: int) -> ResultsScreen:
+    """The results at this moment."""
+    loaded = load(tournament_id, now=now)
+    event = loaded.row.event
+    shown = ResultsScreen(
+        version=loaded.version,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
+        tournament_id=tournament_id,
+        event=event.name,
+        charity=event.charity,
+        tournament=loaded.row.name,
+    )
+    return _results(shown, loaded, loaded.state) if loaded.state else shown
+
+
+def build_payouts(*, now: datetime, tournament_id: int) -> PayoutsScreen:
+    """The payouts at this moment."""
+    loaded = load(tournament_id, now=now)
+    shown = PayoutsScreen(
+        version=loaded.version,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
+        tournament_id=tournament_id,
+        event=loaded.row.event.name,
+        tournament=loaded.row.name,
+        why_not="Sales have not opened yet.",
+    )
+    return _payouts(shown, loaded, loaded.state) if loaded.state else shown
+
+
+def names_of(tournament_id: int, entries: Iterable[EntryNo]) -> dict[EntryNo, tuple[str, str]]:
+    """Name and phone of these entries."""
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=list(entries))
+    return {
+        entry: (name, phone)
+        for entry, name, phone in rows.values_list("entry", "person__name", "person__phone")
+        if entry is not None
+    }
+
+
+def _results(
+    shown: ResultsScreen, loaded: TournamentState, state: engine.Tournament
+) -> ResultsScreen:
+    currency = loaded.row.event.currency
+    finishes = questions.standing(state)[:SHOWN_PLACES] if ledger.has_places(state) else ()
+    dues, misfit = _dues(state)
+    names = names_of(loaded.row.pk, [finish.entry for finish in finishes])
+    prizes = {due.entry: money(due.cents, currency) for due in dues}
+    picks, trophies = dict(state.prizes.picks), set(_trophies(state))
+    lines = tuple(
+        PlaceLine(
+            place=places(finish.best, finish.worst),
+            name=names.get(finish.entry, (f"Ticket {finish.entry}", ""))[0],
+            prize=prizes.get(finish.entry, ""),
+            package=picks.get(finish.entry, ""),
+            has_trophy=finish.entry in trophies,
+            is_disqualified=finish.cause is ExitCause.DISQUALIFIED,
+            is_first=finish.best == 1,
+        )
+        for finish in finishes
+    )
+    split = questions.pool(state)
+    winners = [line.name for line in lines if line.is_first]
+    return replace(
+        shown,
+        stage=state.stage.value,
+        entries=state.sales.entries,
+        left=state.tally.in_play,
+        pool=money(split.pool, currency),
+        raised=money(split.donation, currency),
+        is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
+        misfit=misfit,
+        winner=get_text_list(winners, "and") if state.stage is engine.Stage.ENDED else "",
+        is_shared=len(winners) > 1,
+        lines=lines,
+        prizes_ahead=_ahead(state, currency),
+    )
+
+
+def _dues(state: engine.Tournament) -> tuple[tuple[Due, ...], str]:
+    try:
+        return ledger.dues(state), ""
+    except RuleViolation as misfit:
+        return (), misfit.sentence
+
+
+def _trophies(state: engine.Tournament) -> Iterable[EntryNo]:
+    try:
+        return questions.trophy_winners(state) if state.terms.payouts.trophies else ()
+    except RuleViolation:  # a tie that cards have to settle first
+        return ()
+
+
+def _ahead(state: engine.Tournament, currency: str) -> tuple[tuple[str, str], ...]:
+    """The prizes still to be won, while play is on."""
+    if state.stage in (engine.Stage.ENDED, engine.Stage.CANCELLED):
+        return ()
+    try:
+        prizes = questions.prizes(state)
+    except RuleViolation:
+        return ()
+    return tuple(
+        (places(place, place), money(prize, currency))
+        for place, prize in enumerate(prizes[: state.tally.in_play], start=1)
+    )
+
+
+def _payouts(
+    shown: PayoutsScreen, loaded: TournamentState, state: engine.Tournament
+) -> PayoutsScreen:
+    currency, books = loaded.row.event.currency, ledger.read(loaded.row.pk)
+    dues, misfit = _dues(state)
+    total = sum(due.cents for due in dues)
+    paid = sum(books.paid_out.values())
+    return replace(
+        shown,
+        why_not=misfit or _why_not(state),
+        short=_short(total - paid, books.balance(Account.CASH), currency),
+        lines=tuple(_payout_lines(loaded, state, dues, books)),
+        total=money(total, currency),
+        paid=money(paid, currency),
+        to_pay=money(total - paid, currency),
+        cash=money(books.balance(Account.CASH), currency),
+        card=money(books.balance(Account.CARD), currency),
+        is_done=bool(dues) and total == paid and state.stage is engine.Stage.ENDED,
+    )
+
+
+def _why_not(state: engine.Tournament) -> str:
+    if state.stage is engine.Stage.CANCELLED:
+        return "The tournament was called off: there are no prizes."
+    if not (state.sales.is_closed or state.stage is engine.Stage.ENDED):
+        return "Prizes are fixed once registration is closed."
+    return ""
+
+
+def _short(to_pay: Cents, cash: Cents, currency: str) -> str:
+    missing = to_pay - max(cash, 0)
+    if to_pay <= 0 or missing <= 0:
+        return ""
+    return f"The cash box is {money(missing, currency)} short of what is still to pay."
+
+
+def _payout_lines(
+    loaded: TournamentState, state: engine.Tournament, dues: Iterable[Due], books: Books
+) -> Iterable[PayoutLine]:
+    currency, due = loaded.row.event.currency, {one.entry: one for one in dues}
+    ticks = {
+        row.entry: row
+        for row in Posting.objects.filter(
+            tournament_id=loaded.row.pk, kind=ledger.PAYOUT, reversed_by=None
+        )
+        .select_related("wish__user")
+        .prefetch_related("lines")
+    }
+    paid = books.paid_out
+    people = names_of(loaded.row.pk, {*due, *paid})
+    unsettled = {entry for together in questions.starts_unknown(state) for entry in together}
+    for entry in [*due, *(entry for entry in paid if entry not in due)]:
+        one = due.get(entry) or Due(entry, None, None, 0)
+        tick, (name, phone) = ticks.get(entry), people.get(entry, (f"Ticket {entry}", ""))
+        yield PayoutLine(
+            entry=entry,
+            place=places(one.best, one.worst) if one.best and one.worst else "",
+            name=name,
+            phone=phone,
+            cents=one.cents,
+            amount=money(one.cents, currency),
+            bounty=money(one.bounty, currency) if one.bounty else "",
+            is_open=entry in unsettled,
+            paid=money(paid[entry], currency) if tick else "",
+            paid_at=hour(tick.wish.at, loaded.row.event.zone) if tick else "",
+            paid_by=who(tick.wish) if tick else "",
+            box=next((line.account for line in tick.lines.all() if line.cents < 0), "")
+            if tick
+            else "",
+            differs=tick is not None and paid[entry] != one.cents,
+        )
+
+
+screen = register(
+    LiveScreen(
+        route="results",
+        topic=topic,
+        build=build,
+        regions={"results": "results/_results.html"},
+    )
+)
+
+payouts_screen = register(
+    LiveScreen(
+        route="payouts",
+        topic=topic,
+        build=build_payouts,
+        regions={"payouts": "results/_payouts.html"},
+        beat_seconds=2,
+    )
+)

@@ -1,0 +1,194 @@
+"""The report for charity, treasurer and regulator: where each dollar came from and went."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import questions
+from rules_engine.units import Cents
+from tournaments.log.state import load
+from tournaments.models import Account, Organisation
+from tournaments.money import books as ledger
+from tournaments.money.currencies import money
+from tournaments.results.screen import names_of
+from tournaments.words.times import day, hour
+from tournaments.words.whereabouts import places
+
+CHARITY_SHARE = "Charity share"
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A line of the report: what it is, how much, and how that came about."""
+
+    label: str
+    amount: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid:
+    """A prize of the report."""
+
+    place: str
+    name: str
+    amount: str
+    is_paid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One page: taken = prizes + charity + refunds, to the cent, or why not."""
+
+    tournament_id: int
+    organisation: str
+    event: str
+    venue: str
+    day: str
+    charity: str
+    licence_number: str
+    tournament: str
+    rules: str
+    printed_at: str
+    is_final: bool
+    entries: int
+    taken: tuple[Sum, ...]
+    total_taken: str
+    given: tuple[Sum, ...]
+    total_given: str
+    balances: tuple[Sum, ...]
+    prizes: tuple[PrizePaid, ...]
+    to_charity: str
+    problems: tuple[str, ...]
+
+
+def build(*, now: datetime, tournament_id: int) -> Report:
+    """The report as the books stand; Http404 while the tournament is a draft."""
+    loaded = load(tournament_id, now=now)
+    state, event = loaded.state, loaded.row.event
+    if state is None:
+        raise Http404
+    currency, books = event.currency, ledger.read(tournament_id)
+    prizes = _Prizes.of(state)
+    given = _given(state, books, prizes)
+    return Report(
+        tournament_id=tournament_id,
+        organisation=str(Organisation.objects.get(pk=1)),
+        event=event.name,
+        venue=event.venue,
+        day=day(event.starts_at, event.zone),
+        charity=event.charity,
+        licence_number=event.licence_number,
+        tournament=_name(loaded.row.name, state),
+        rules=state.house.title,
+        printed_at=f"{day(now, event.zone)}, {hour(now, event.zone)}",
+        is_final=_is_final(state, books, prizes),
+        entries=state.sales.entries,
+        taken=_taken(books, currency),
+        total_taken=money(books.taken(), currency),
+        given=tuple(Sum(label, money(cents, currency)) for label, cents in given.items()),
+        total_given=money(sum(given.values()), currency),
+        balances=_balances(books, currency),
+        prizes=_lines(tournament_id, prizes, books, currency),
+        to_charity=money(given.get(CHARITY_SHARE, 0) + books.difference, currency),
+        problems=ledger.problems(books, state, currency=currency),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Prizes:
+    """The money for prizes: all of the pool, and bounties nobody took apart from it."""
+
+    total: Cents
+    unclaimed: Cents
+    dues: tuple[ledger.Due, ...]
+
+    @classmethod
+    def of(cls, state: engine.Tournament) -> "_Prizes":
+        if state.stage is engine.Stage.CANCELLED:
+            return cls(0, 0, ())
+        split = questions.pool(state)
+        unclaimed = questions.bounties(state).unclaimed if split.bounties else 0
+        try:
+            dues = ledger.dues(state)
+        except RuleViolation:
+            dues = ()
+        return cls(split.pool + split.bounties - unclaimed, unclaimed, dues)
+
+
+def _name(tournament: str, state: engine.Tournament) -> str:
+    is_off = state.stage is engine.Stage.CANCELLED
+    return f"{tournament}, called off" if is_off else tournament
+
+
+def _is_final(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> bool:
+    """Nothing is owed any more but the charity's share."""
+    if state.stage is engine.Stage.CANCELLED:
+        return not any(books.balance(account) for account in Account)
+    paid = sum(books.paid_out.values())
+    return state.stage is engine.Stage.ENDED and paid == prizes.total
+
+
+def _taken(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
+    labels = {ledger.ENTRY: "Entries", ledger.REBUY: "Rebuys", ledger.ADD_ON: "Add-ons"}
+    counts: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
+    for moved in books.postings.values():
+        if moved.kind in labels:
+            counts[moved.kind] += 1
+            sums[moved.kind] += moved.into_boxes
+    return tuple(
+        Sum(label, money(sums[kind], currency), f"{counts[kind]} sold")
+        for kind, label in labels.items()
+        if counts[kind] or kind == ledger.ENTRY
+    )
+
+
+def _given(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> dict[str, Cents]:
+    """What the money taken was for; a tournament that is called off keeps nothing."""
+    if state.stage is engine.Stage.CANCELLED:
+        return {"Refunds": books.refunded, "Still to be given back": books.taken() - books.refunded}
+    share = -books.balance(Account.CHARITY) - books.difference + prizes.unclaimed
+    return {"Prizes": prizes.total, CHARITY_SHARE: share, "Refunds": books.refunded}
+
+
+def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
+    """What went in and out, and what that leaves."""
+
+    def line(label: str, cents: Cents, note: str = "") -> Sum:
+        return Sum(label, money(cents, currency), note)
+
+    lines = [
+        line("Taken in cash", books.taken(Account.CASH)),
+        line("Taken by card", books.taken(Account.CARD)),
+    ]
+    if books.refunded:
+        lines.append(line("Given back", -books.refunded))
+    lines.append(line("Prizes paid out", -sum(books.paid_out.values())))
+    if books.difference:
+        found = "too much" if books.difference > 0 else "too little"
+        lines.append(line("Cash difference", books.difference, f"{found} when it was counted"))
+    return (
+        *lines,
+        line("In the cash box now", books.balance(Account.CASH)),
+        line("On the card machine now", books.balance(Account.CARD)),
+    )
+
+
+def _lines(
+    tournament_id: int, prizes: _Prizes, books: ledger.Books, currency: str
+) -> tuple[PrizePaid, ...]:
+    names = names_of(tournament_id, [due.entry for due in prizes.dues])
+    return tuple(
+        PrizePaid(
+            place=places(due.best, due.worst) if due.best and due.worst else "Bounty",
+            name=names.get(due.entry, (f"Ticket {due.entry}", ""))[0],
+            amount=money(due.cents, currency),
+            is_paid=books.paid_out.get(due.entry) == due.cents,
+        )
+        for due in prizes.dues
+    )

@@ -1,0 +1,88 @@
+"""Handing out the prize money: each payout is ticked once, in the ledger."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import questions
+from rules_engine.units import Cents, EntryNo
+from tournaments.log import log
+from tournaments.log.log import Actor, Receipt
+from tournaments.models import Account, Posting, Wish
+from tournaments.money import books, ledger
+
+
+def pay_out(
+    tournament_id: int,
+    *,
+    entry: EntryNo,
+    cents: Cents,
+    out_of: Account,
+    by: Actor,
+    nonce: UUID,
+) -> Receipt:
+    """An entry gets its prize money, once.
+
+    RuleViolation `prizes_not_final`, `no_prize`, `place_open`, `amount_changed`,
+    `paid_out_already`.
+    """
+
+    def decide(t: engine.Tournament | None, *_: object) -> Sequence[engine.Fact]:
+        _expect_final(t, entry)
+        assert t is not None  # final prizes have a tournament
+        due = next((one for one in books.dues(t) if one.entry == entry), None)
+        if due is None:
+            raise RuleViolation("no_prize", f"Entry {entry} has won no money.")
+        if due.cents != cents:
+            raise RuleViolation("amount_changed", "The prize has changed. Please look again.")
+        if paid := ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
+            sentence = f"Entry {entry} has been paid already."
+            raise log.settled("paid_out_already", sentence, by=paid.wish)
+        return ()
+
+    def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        lines = {out_of: -cents, Account.PRIZE_POOL: cents}
+        ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
+
+    return log.commit(
+        tournament_id, by=by, nonce=nonce, kind="pay_out", decide=decide, alongside=alongside
+    )
+
+
+def take_back_payout(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UUID) -> Receipt:
+    """The prize money came back, or was ticked by mistake; RuleViolation `not_paid_out`."""
+    found: list[Posting] = []
+
+    def decide(*_: object) -> Sequence[engine.Fact]:
+        paid = ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry)
+        if paid is None:
+            raise RuleViolation("not_paid_out", f"Entry {entry} has not been paid.")
+        found.append(paid)
+        return ()
+
+    return log.commit(
+        tournament_id,
+        by=by,
+        nonce=nonce,
+        kind="take_back_payout",
+        decide=decide,
+        alongside=lambda wish, _facts: _reverse(found, wish),
+    )
+
+
+def _reverse(found: Sequence[Posting], wish: Wish) -> None:
+    (paid,) = found
+    ledger.reverse(paid, wish=wish)
+
+
+def _expect_final(t: engine.Tournament | None, entry: EntryNo) -> None:
+    """Prizes are paid once the field is fixed, and a place only once nothing about it is open."""
+    if t is None or not (t.sales.is_closed or t.stage is engine.Stage.ENDED):
+        raise RuleViolation(
+            "prizes_not_final", "Prizes are fixed once registration is closed. Close it first."
+        )
+    if any(entry in together for together in questions.starts_unknown(t)):
+        raise RuleViolation(
+            "place_open", "Two went out in one hand: say what each had before it, then pay."
+        )

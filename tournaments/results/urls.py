@@ -1,0 +1,18 @@
+"""The routes of this room; who may open them is written in tournaments/rights.py."""
+
+from django.urls import path
+
+from tournaments.results import views
+
+urlpatterns = [
+    path("t/<int:tournament_id>/results/", views.results, name="results"),
+    path("t/<int:tournament_id>/payouts/", views.payouts, name="payouts"),
+    path("t/<int:tournament_id>/payouts/<int:entry>/", views.pay_out, name="pay_out"),
+    path(
+        "t/<int:tournament_id>/payouts/<int:entry>/take-back/",
+        views.take_back_payout,
+        name="take_back_payout",
+    ),
+    path("t/<int:tournament_id>/report/", views.report, name="report"),
+    path("t/<int:tournament_id>/report.pdf", views.report_file, name="report_file"),
+]

@@ -1,0 +1,78 @@
+"""The end of a tournament: results for everybody, payouts for staff, the charity's report."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments import taps
+from tournaments.models import Tournament
+from tournaments.money import ledger
+from tournaments.results import report_pdf
+from tournaments.results import screen as results_screen
+from tournaments.results import screen_report as report_screen
+from tournaments.results import services as payout_service
+from tournaments.taps import actor
+
+
+@require_GET
+def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return results_screen.screen.respond(
+        request,
+        "results/results.html",
+        {"tournament_id": tournament_id},
+        tournament_id=tournament_id,
+    )
+
+
+@require_GET
+def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    return results_screen.payouts_screen.respond(
+        request,
+        "results/payouts.html",
+        {"tournament_id": tournament_id},
+        tournament_id=tournament_id,
+    )
+
+
+@require_POST
+def pay_out(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    payout_service.pay_out(
+        tournament_id,
+        entry=entry,
+        cents=taps.number(request, "cents"),
+        out_of=ledger.box(request.POST.get("out_of", "")),
+        by=actor(request),
+        nonce=taps.nonce(request),
+    )
+    return taps.done(request, "payouts", tournament_id)
+
+
+@require_POST
+def take_back_payout(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    payout_service.take_back_payout(
+        tournament_id, entry=entry, by=actor(request), nonce=taps.nonce(request)
+    )
+    return taps.done(request, "payouts", tournament_id)
+
+
+@never_cache
+@require_GET
+def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    shown = report_screen.build(now=timezone.now(), tournament_id=tournament_id)
+    return render(request, "results/report.html", {"report": shown})
+
+
+@never_cache
+@require_GET
+def report_file(_request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row = get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+    shown = report_screen.build(now=timezone.now(), tournament_id=tournament_id)
+    name = f"charity-report-{slugify(row.event.name)}-{slugify(row.name)}.pdf"
+    return HttpResponse(
+        report_pdf.render(shown, currency=row.event.currency),
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )

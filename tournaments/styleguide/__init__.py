@@ -1,0 +1,1 @@
+"""The style guide: every part that a screen is made of, on one page."""
