@@ -1,0 +1,299 @@
+"""Opens the database of a release and plays on in it, as a program of its own.
+
+`python -m tests.released.play_on`, with RIFFLE_DATA naming the folder of the database. It prints
+what the database said of each tournament before anything else happened.
+"""
+
+import json
+import sys
+from collections import Counter
+from typing import Any
+from uuid import uuid4
+
+import django
+
+
+def main() -> int:
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    found = {"rows": _rows(), "tournaments": _tournaments()}
+    _play_on()
+    _expect_sound()
+    json.dump(found, sys.stdout)
+    return 0
+
+
+# -- what the database says ----------------------------------------------------------------------
+
+
+def _rows() -> dict[str, Any]:
+    from tables.models import PairingCode, Tablet
+    from tournaments.models import Job, Need, Person, Posting, Tournament, User
+
+    return {
+        "persons": Person.objects.count(),
+        "needs": Need.objects.count(),
+        "users": Counter(User.objects.values_list("role", flat=True)),
+        "tablets": Tablet.objects.count(),
+        "tablets_revoked": Tablet.objects.exclude(revoked_at=None).count(),
+        "pairing_codes_open": PairingCode.objects.filter(used_at=None).count(),
+        "postings": Posting.objects.count(),
+        "jobs": Job.objects.count(),
+        "drafts": [row.name for row in Tournament.objects.filter(opened_at=None)],
+    }
+
+
+def _tournaments() -> dict[str, Any]:
+    from tournaments.models import Tournament
+
+    opened = Tournament.objects.exclude(opened_at=None).select_related("event")
+    return {row.name: _tournament(row) for row in opened}
+
+
+def _tournament(row: Any) -> dict[str, Any]:
+    from rules_engine.hand.notation import write
+    from tables.models import HandStep, TrackedHand
+    from tables.tracked import tracked_hands
+    from tests.released.nights import told
+    from tournaments.log import folds
+    from tournaments.models import Registration, Wish
+
+    folded = folds.load(row.pk)
+    assert folded.log is not None
+    state = folded.log.state
+    wishes = Wish.objects.filter(tournament=row)
+    statuses = Registration.objects.filter(tournament=row).values_list("status", flat=True)
+    tracked = TrackedHand.objects.filter(table__tournament=row).select_related("table")
+    hands = {
+        str(table.number): tracked_hands.find(state, tournament_id=row.pk, table=table.number)
+        for table in state.tables
+    }
+    floor = state.floor
+    return {
+        **told(folded.log, at=wishes.latest("number").at),
+        "chain": folded.chain,
+        "books": _books(row, state),
+        "registrations": Counter(statuses),
+        "wishes": wishes.count(),
+        "refused_wishes": wishes.exclude(refusal_code="").count(),
+        "tracked_steps": HandStep.objects.filter(hand__table__tournament=row).count(),
+        "tracked_hands": [_hand(kept, state) for kept in tracked.order_by("pk")],
+        "open_hands": {number: write(found.hand) for number, found in hands.items() if found},
+        "floor": {
+            "reports": [report.entry for report in floor.reports],
+            "moves": [move.entry for move in floor.moves],
+            "calls": len(floor.calls),
+            "clock_calls": len(floor.clock_calls),
+            "held_pots": [pot.chips for pot in floor.held_pots],
+            "waiting_rulings": sum(ruling.waits for ruling in floor.rulings),
+        },
+    }
+
+
+def _hand(kept: Any, state: Any) -> str:
+    """A tracked hand, step by step, with its table and number."""
+    from rules_engine.hand import apply
+    from rules_engine.hand.notation import read, read_step, write
+
+    hands = [read(kept.deal, house=state.house)]
+    for step in kept.steps.order_by("number"):
+        if step.takes_back is None:
+            hands.append(apply(hands[-1], read_step(step.word)))
+        else:
+            hands.pop()
+    return f"{kept.table.number}.{kept.number} {write(hands[-1])}"
+
+
+def _books(row: Any, state: Any) -> dict[str, Any]:
+    from tournaments.models import Account
+    from tournaments.money import books
+
+    ledger = books.read(row.pk)
+    return {
+        "balances": {account.value: ledger.balance(account) for account in Account},
+        "taken": ledger.taken(),
+        "refunded": ledger.refunded,
+        "paid_out": {str(entry): cents for entry, cents in sorted(ledger.paid_out.items())},
+        "difference": ledger.difference,
+        "problems": list(books.problems(ledger, state, currency=row.event.currency)),
+    }
+
+
+# -- playing on ----------------------------------------------------------------------------------
+
+
+def _play_on() -> None:
+    from tournaments.log.log import Actor
+    from tournaments.models import Role, Tournament, User
+
+    director = User.objects.get(role=Role.DIRECTOR)
+    assert director.check_password("seven brown otters")
+    night = {row.name: row.pk for row in Tournament.objects.all()}
+    by = Actor.of(director)
+    _finish_the_hand(night["Main Event"], by=by)
+    _settle_what_waits(night["Main Event"], by=by)
+    _end_the_pause(night["Main Event"], by=by)
+    _end_all_hands(night["Turbo"], by=by)
+    _pay_again(night["Early Bird"], by=by)
+    _give_everybody_the_money_back(night["Side Event"], by=by)
+    _sell_to_whoever_waits(night["Midnight Club"], by=by)
+    _open_sales(night["Sunday Deep Stack"], by=by)
+
+
+def _state(tournament_id: int) -> Any:
+    from tournaments.log import folds
+
+    folded = folds.read(tournament_id)
+    assert folded is not None
+    return folded.state
+
+
+def _finish_the_hand(tournament_id: int, *, by: Any) -> None:
+    """Everybody folds to the bet that stood there."""
+    from rules_engine.hand import Action, Kind
+    from tables.tracked import services as tracking
+    from tables.tracked import tracked_hands
+
+    def find() -> Any:
+        return tracked_hands.find(_state(tournament_id), tournament_id=tournament_id, table=1)
+
+    while not (found := find()).hand.is_over:
+        tracking.take_step(
+            tournament_id,
+            table=1,
+            hand=found.row.number,
+            step=Action(found.hand.seat_to_act, Kind.FOLD),
+            answers=found.lines,
+            by=by,
+            nonce=uuid4(),
+        )
+    tracking.finish_hand(tournament_id, table=1, hand=found.row.number, by=by, nonce=uuid4())
+    assert _state(tournament_id).tables[1].knows_stacks
+
+
+def _settle_what_waits(tournament_id: int, *, by: Any) -> None:
+    """The bust, the call, the ruling, the pot and the move that were left open."""
+    from tables.room import busts, calls, moves, pots
+    from tables.rulings import services as rulings
+    from tournaments.log import undoing
+
+    floor = _state(tournament_id).floor
+    (report,), (call,), (pot,), (move,) = floor.reports, floor.calls, floor.held_pots, floor.moves
+    busts.confirm_bust(tournament_id, report=report.number, by=by, nonce=uuid4())
+    calls.answer_call(tournament_id, call=call.number, by=by, nonce=uuid4())
+    (ruling,) = (one.number for one in floor.rulings if one.waits)
+    rulings.confirm_ruling(tournament_id, ruling=ruling, by=by, nonce=uuid4())
+    seat = next(number for number, _ in _state(tournament_id).tables[pot.table].held())
+    to = {seat: pot.chips}
+    pots.release_pot(tournament_id, pot=pot.number, to=to, reason="", by=by, nonce=uuid4())
+    moves.leave_table(tournament_id, move=move.number, by=by, nonce=uuid4())
+    came = moves.arrive(tournament_id, move=move.number, by=by, nonce=uuid4())
+    undone = undoing.take_back(tournament_id, wish=came.wish, by=by, nonce=uuid4())
+    undoing.take_back(tournament_id, wish=undone.wish, by=by, nonce=uuid4())
+    assert not _state(tournament_id).floor.moves
+
+
+def _end_the_pause(tournament_id: int, *, by: Any) -> None:
+    """The clock runs again and the next table deals."""
+    from tables.tablet import hands
+    from tournaments.clock import services as clock
+
+    clock.resume_clock(tournament_id, by=by, nonce=uuid4())
+    number = _state(tournament_id).tables[2].hands + 1
+    hands.start_hand(tournament_id, table=2, hand=number, by=by, nonce=uuid4())
+    out = _state(tournament_id).tables[2].hand.dealt_in[:1]
+    hands.end_hand(tournament_id, table=2, hand=number, out=out, by=by, nonce=uuid4())
+
+
+def _end_all_hands(tournament_id: int, *, by: Any) -> None:
+    """Whoever was on the clock acts, and every table finishes its hand."""
+    from rules_engine.tournament.facts import ClockOutcome
+    from tables.room import calls
+    from tables.tablet import hands
+
+    (call,) = _state(tournament_id).floor.clock_calls
+    acted = ClockOutcome.ACTED
+    calls.close_clock_call(tournament_id, call=call.number, outcome=acted, by=by, nonce=uuid4())
+    playing = [table for table in _state(tournament_id).tables if table.hand]
+    assert playing
+    for table in playing:
+        number, hand = table.number, table.hand.number
+        hands.end_hand(tournament_id, table=number, hand=hand, by=by, nonce=uuid4())
+
+
+def _pay_again(tournament_id: int, *, by: Any) -> None:
+    """A payout comes back and is handed out once more."""
+    from tournaments.models import Account
+    from tournaments.money import books
+    from tournaments.results import services as payouts
+
+    due = books.dues(_state(tournament_id))[0]
+    payouts.take_back_payout(tournament_id, entry=due.entry, by=by, nonce=uuid4())
+    payouts.pay_out(
+        tournament_id,
+        entry=due.entry,
+        cents=due.cents,
+        out_of=Account.CASH,
+        by=by,
+        nonce=uuid4(),
+    )
+
+
+def _give_everybody_the_money_back(tournament_id: int, *, by: Any) -> None:
+    from tournaments.money import books
+    from tournaments.refunds import services as refunds
+
+    assert refunds.refund_everybody(tournament_id, by=by, nonce=uuid4()) > 0
+    ledger = books.read(tournament_id)
+    assert ledger.taken() == ledger.refunded
+
+
+def _sell_to_whoever_waits(tournament_id: int, *, by: Any) -> None:
+    from tournaments.desk import services as registrations
+    from tournaments.models import Account, Registration, Status
+
+    rows = Registration.objects.filter(tournament=tournament_id)
+    paid = rows.filter(status=Status.ADMITTED)[0]
+    registrations.refund_entry(paid.pk, reason="Cannot come", by=by, nonce=uuid4())
+    waiting = rows.filter(status=Status.WAITING).order_by("entry")[0]
+    registrations.admit_entry(waiting.pk, paid_into=Account.CARD, by=by, nonce=uuid4())
+
+
+def _open_sales(tournament_id: int, *, by: Any) -> None:
+    """The draft is still one: put to another evening, it opens."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from tables.setup import services as opening
+    from tournaments.models import Tournament
+    from tournaments.terms.draft import Draft
+
+    row = Tournament.objects.get(pk=tournament_id)
+    opening.change_setup(
+        tournament_id,
+        name=row.name,
+        starts_at=timezone.now() + timedelta(days=7),
+        draft=Draft.from_data({**row.draft, "capacity": 18}),
+        tables=opening.furniture(tournament_id),
+    )
+    opening.open_tournament(tournament_id, by=by, nonce=uuid4())
+
+
+def _expect_sound() -> None:
+    """Log and ledger agree on everything that was played on."""
+    from rules_engine.tournament import audit
+    from tournaments.log import folds
+    from tournaments.models import Tournament
+
+    folds.forget()
+    for row in Tournament.objects.select_related("event"):
+        state = _state(row.pk)
+        assert audit.problems(state) == ()
+        assert _books(row, state)["problems"] == []
+
+
+if __name__ == "__main__":
+    sys.exit(main())
