@@ -38,238 +38,114 @@ began them, so a number is never given twice, not even after an undo. A wish nam
 (report 391, hand 17), and is refused if that is settled.
 """
 
-from rules_engine.room.table_view import Seat, SeatRef
-from rules_engine.tournament import facts, questions
-from rules_engine.tournament.apply import apply
-from rules_engine.tournament.changes import find_table, stack_at
-from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.log import BrokenLog, Line, Log, UndoBlocked, after, fold
-from rules_engine.tournament.state import (
-    BustReport,
-    Call,
-    ClockCall,
-    Entry,
-    GivenRuling,
-    HeldPot,
-    Move,
-    MoveReason,
-    Moving,
-    Out,
-    Stage,
-    Table,
-    TableStatus,
-    Tournament,
-    Unseated,
-    Waiting,
-    Withdrawn,
-)
-from rules_engine.tournament.terms import Furniture, Terms
-from rules_engine.tournament.tracking import hand_result, plan_tracked_hand
-from rules_engine.tournament.verbs.busts import (
-    bust_seat,
-    confirm_bust,
-    reject_bust,
-    report_bust,
-    return_ticket,
-    state_start,
-)
-from rules_engine.tournament.verbs.chips import (
-    add_chips,
-    correct_stack,
-    count_stacks,
-    give_chips,
-    hold_pot,
-    race_chips,
-    release_pot,
-    remove_chips,
-    remove_pocketed_chips,
-)
-from rules_engine.tournament.verbs.clock import (
-    add_time,
-    change_house,
-    change_prizes,
-    change_structure,
-    pause_clock,
-    resume_clock,
-    set_hard_stop,
-    set_level,
-    start_clock,
-)
-from rules_engine.tournament.verbs.entries import (
-    admit_entry,
-    allow_late_entries,
-    announce_rebuy,
-    cancel_tournament,
-    close_registration,
-    join_waiting_list,
-    open_tournament,
-    re_enter,
-    sell_add_on,
-    sell_rebuy,
-    state_needs,
-    withdraw_entry,
-)
-from rules_engine.tournament.verbs.floor import (
-    announce,
-    answer_call,
-    call_clock,
-    call_floor,
-    close_clock_call,
-    confirm_ruling,
-    disqualify,
-    end_penalty,
-    give_penalty,
-    mark_absent,
-    mark_returned,
-    overrule_ruling,
-    record_ruling,
-    remove_no_show,
-)
-from rules_engine.tournament.verbs.hands import (
-    end_hand,
-    end_hand_for_hand,
-    start_hand,
-    start_hand_for_hand,
-    void_hand,
-)
-from rules_engine.tournament.verbs.moves import (
-    arrive,
-    break_table,
-    cancel_move,
-    choose_mover,
-    leave_table,
-    order_move,
-    redraw,
-)
-from rules_engine.tournament.verbs.prizes import (
-    agree_deal,
-    correct_place,
-    draw_tie,
-    pick_package,
-    stop_play,
-)
-from rules_engine.tournament.verbs.seating import (
-    block_seat,
-    correct_button,
-    correct_seat,
-    draw_button,
-    draw_seats,
-    open_table,
-    seat_entry,
-    unblock_seat,
-)
-
-__all__ = [
-    "BrokenLog",
-    "BustReport",
-    "Call",
-    "ClockCall",
-    "Entry",
-    "Fact",
-    "Furniture",
-    "GivenRuling",
-    "HeldPot",
-    "ImpossibleFact",
-    "Line",
-    "Log",
-    "Move",
-    "MoveReason",
-    "Moving",
-    "Out",
-    "Seat",
-    "SeatRef",
-    "Stage",
-    "Table",
-    "TableStatus",
-    "Terms",
-    "Tournament",
-    "UndoBlocked",
-    "Unseated",
-    "Waiting",
-    "Withdrawn",
-    "add_chips",
-    "add_time",
-    "admit_entry",
-    "after",
-    "agree_deal",
-    "allow_late_entries",
-    "announce",
-    "announce_rebuy",
-    "answer_call",
-    "apply",
-    "arrive",
-    "block_seat",
-    "break_table",
-    "bust_seat",
-    "call_clock",
-    "call_floor",
-    "cancel_move",
-    "cancel_tournament",
-    "change_house",
-    "change_prizes",
-    "change_structure",
-    "choose_mover",
-    "close_clock_call",
-    "close_registration",
-    "confirm_bust",
-    "confirm_ruling",
-    "correct_button",
-    "correct_place",
-    "correct_seat",
-    "correct_stack",
-    "count_stacks",
-    "disqualify",
-    "draw_button",
-    "draw_seats",
-    "draw_tie",
-    "end_hand",
-    "end_hand_for_hand",
-    "end_penalty",
-    "facts",
-    "find_table",
-    "fold",
-    "give_chips",
-    "give_penalty",
-    "hand_result",
-    "hold_pot",
-    "join_waiting_list",
-    "leave_table",
-    "mark_absent",
-    "mark_returned",
-    "open_table",
-    "open_tournament",
-    "order_move",
-    "overrule_ruling",
-    "pause_clock",
-    "pick_package",
-    "plan_tracked_hand",
-    "questions",
-    "race_chips",
-    "re_enter",
-    "record_ruling",
-    "redraw",
-    "reject_bust",
-    "release_pot",
-    "remove_chips",
-    "remove_no_show",
-    "remove_pocketed_chips",
-    "report_bust",
-    "resume_clock",
-    "return_ticket",
-    "seat_entry",
-    "sell_add_on",
-    "sell_rebuy",
-    "set_hard_stop",
-    "set_level",
-    "stack_at",
-    "start_clock",
-    "start_hand",
-    "start_hand_for_hand",
-    "state_needs",
-    "state_start",
-    "stop_play",
-    "unblock_seat",
-    "void_hand",
-    "withdraw_entry",
-]
+from rules_engine.room.table_view import Seat as Seat
+from rules_engine.room.table_view import SeatRef as SeatRef
+from rules_engine.tournament import facts as facts
+from rules_engine.tournament import questions as questions
+from rules_engine.tournament.apply import apply as apply
+from rules_engine.tournament.changes import find_table as find_table
+from rules_engine.tournament.changes import stack_at as stack_at
+from rules_engine.tournament.facts import Fact as Fact
+from rules_engine.tournament.impossible import ImpossibleFact as ImpossibleFact
+from rules_engine.tournament.log import BrokenLog as BrokenLog
+from rules_engine.tournament.log import Line as Line
+from rules_engine.tournament.log import Log as Log
+from rules_engine.tournament.log import UndoBlocked as UndoBlocked
+from rules_engine.tournament.log import after as after
+from rules_engine.tournament.log import fold as fold
+from rules_engine.tournament.state import BustReport as BustReport
+from rules_engine.tournament.state import Call as Call
+from rules_engine.tournament.state import ClockCall as ClockCall
+from rules_engine.tournament.state import Entry as Entry
+from rules_engine.tournament.state import GivenRuling as GivenRuling
+from rules_engine.tournament.state import HeldPot as HeldPot
+from rules_engine.tournament.state import Move as Move
+from rules_engine.tournament.state import MoveReason as MoveReason
+from rules_engine.tournament.state import Moving as Moving
+from rules_engine.tournament.state import Out as Out
+from rules_engine.tournament.state import Stage as Stage
+from rules_engine.tournament.state import Table as Table
+from rules_engine.tournament.state import TableStatus as TableStatus
+from rules_engine.tournament.state import Tournament as Tournament
+from rules_engine.tournament.state import Unseated as Unseated
+from rules_engine.tournament.state import Waiting as Waiting
+from rules_engine.tournament.state import Withdrawn as Withdrawn
+from rules_engine.tournament.terms import Furniture as Furniture
+from rules_engine.tournament.terms import Terms as Terms
+from rules_engine.tournament.tracking import hand_result as hand_result
+from rules_engine.tournament.tracking import plan_tracked_hand as plan_tracked_hand
+from rules_engine.tournament.verbs.absences import mark_absent as mark_absent
+from rules_engine.tournament.verbs.absences import mark_returned as mark_returned
+from rules_engine.tournament.verbs.announcements import announce as announce
+from rules_engine.tournament.verbs.busts import bust_seat as bust_seat
+from rules_engine.tournament.verbs.busts import confirm_bust as confirm_bust
+from rules_engine.tournament.verbs.busts import reject_bust as reject_bust
+from rules_engine.tournament.verbs.busts import report_bust as report_bust
+from rules_engine.tournament.verbs.busts import return_ticket as return_ticket
+from rules_engine.tournament.verbs.busts import state_start as state_start
+from rules_engine.tournament.verbs.calls import answer_call as answer_call
+from rules_engine.tournament.verbs.calls import call_clock as call_clock
+from rules_engine.tournament.verbs.calls import call_floor as call_floor
+from rules_engine.tournament.verbs.calls import close_clock_call as close_clock_call
+from rules_engine.tournament.verbs.chips import add_chips as add_chips
+from rules_engine.tournament.verbs.chips import correct_stack as correct_stack
+from rules_engine.tournament.verbs.chips import count_stacks as count_stacks
+from rules_engine.tournament.verbs.chips import give_chips as give_chips
+from rules_engine.tournament.verbs.chips import hold_pot as hold_pot
+from rules_engine.tournament.verbs.chips import race_chips as race_chips
+from rules_engine.tournament.verbs.chips import release_pot as release_pot
+from rules_engine.tournament.verbs.chips import remove_chips as remove_chips
+from rules_engine.tournament.verbs.chips import remove_pocketed_chips as remove_pocketed_chips
+from rules_engine.tournament.verbs.clock import add_time as add_time
+from rules_engine.tournament.verbs.clock import pause_clock as pause_clock
+from rules_engine.tournament.verbs.clock import resume_clock as resume_clock
+from rules_engine.tournament.verbs.clock import set_hard_stop as set_hard_stop
+from rules_engine.tournament.verbs.clock import set_level as set_level
+from rules_engine.tournament.verbs.clock import start_clock as start_clock
+from rules_engine.tournament.verbs.entries import admit_entry as admit_entry
+from rules_engine.tournament.verbs.entries import allow_late_entries as allow_late_entries
+from rules_engine.tournament.verbs.entries import close_registration as close_registration
+from rules_engine.tournament.verbs.entries import join_waiting_list as join_waiting_list
+from rules_engine.tournament.verbs.entries import re_enter as re_enter
+from rules_engine.tournament.verbs.entries import state_needs as state_needs
+from rules_engine.tournament.verbs.entries import withdraw_entry as withdraw_entry
+from rules_engine.tournament.verbs.expulsions import disqualify as disqualify
+from rules_engine.tournament.verbs.expulsions import remove_no_show as remove_no_show
+from rules_engine.tournament.verbs.hands import end_hand as end_hand
+from rules_engine.tournament.verbs.hands import end_hand_for_hand as end_hand_for_hand
+from rules_engine.tournament.verbs.hands import start_hand as start_hand
+from rules_engine.tournament.verbs.hands import start_hand_for_hand as start_hand_for_hand
+from rules_engine.tournament.verbs.hands import void_hand as void_hand
+from rules_engine.tournament.verbs.moves import arrive as arrive
+from rules_engine.tournament.verbs.moves import break_table as break_table
+from rules_engine.tournament.verbs.moves import cancel_move as cancel_move
+from rules_engine.tournament.verbs.moves import choose_mover as choose_mover
+from rules_engine.tournament.verbs.moves import leave_table as leave_table
+from rules_engine.tournament.verbs.moves import order_move as order_move
+from rules_engine.tournament.verbs.moves import redraw as redraw
+from rules_engine.tournament.verbs.penalties import end_penalty as end_penalty
+from rules_engine.tournament.verbs.penalties import give_penalty as give_penalty
+from rules_engine.tournament.verbs.prizes import agree_deal as agree_deal
+from rules_engine.tournament.verbs.prizes import correct_place as correct_place
+from rules_engine.tournament.verbs.prizes import draw_tie as draw_tie
+from rules_engine.tournament.verbs.prizes import pick_package as pick_package
+from rules_engine.tournament.verbs.prizes import stop_play as stop_play
+from rules_engine.tournament.verbs.purchases import announce_rebuy as announce_rebuy
+from rules_engine.tournament.verbs.purchases import sell_add_on as sell_add_on
+from rules_engine.tournament.verbs.purchases import sell_rebuy as sell_rebuy
+from rules_engine.tournament.verbs.rulings import confirm_ruling as confirm_ruling
+from rules_engine.tournament.verbs.rulings import overrule_ruling as overrule_ruling
+from rules_engine.tournament.verbs.rulings import record_ruling as record_ruling
+from rules_engine.tournament.verbs.seating import block_seat as block_seat
+from rules_engine.tournament.verbs.seating import correct_button as correct_button
+from rules_engine.tournament.verbs.seating import correct_seat as correct_seat
+from rules_engine.tournament.verbs.seating import draw_button as draw_button
+from rules_engine.tournament.verbs.seating import draw_seats as draw_seats
+from rules_engine.tournament.verbs.seating import open_table as open_table
+from rules_engine.tournament.verbs.seating import seat_entry as seat_entry
+from rules_engine.tournament.verbs.seating import unblock_seat as unblock_seat
+from rules_engine.tournament.verbs.terms import cancel_tournament as cancel_tournament
+from rules_engine.tournament.verbs.terms import change_house as change_house
+from rules_engine.tournament.verbs.terms import change_prizes as change_prizes
+from rules_engine.tournament.verbs.terms import change_structure as change_structure
+from rules_engine.tournament.verbs.terms import open_tournament as open_tournament

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import facts
-from rules_engine.tournament.appliers.entries import opened
+from rules_engine.tournament.appliers.terms import opened
 from rules_engine.tournament.apply import apply
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact

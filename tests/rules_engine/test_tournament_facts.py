@@ -3,6 +3,8 @@
 import json
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta, timezone
+from pkgutil import iter_modules
+from typing import Any
 
 import pytest
 
@@ -11,8 +13,9 @@ from rules_engine.clock.structures import default_structure
 from rules_engine.house.citations import Citation, Document
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.table_view import SeatRef
-from rules_engine.tournament import facts
-from rules_engine.tournament.apply import APPLIERS
+from rules_engine.tournament import facts, verbs
+from rules_engine.tournament.appliers import APPLIERS
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.facts.fact import KINDS
 from tests.rules_engine.night import EVENING, ZONE, make_terms
 
@@ -108,6 +111,30 @@ def test_what_is_no_such_fact_is_refused(text: str) -> None:
 
 def test_every_kind_is_applied_or_known_not_to_be() -> None:
     assert set(KINDS.values()) - set(APPLIERS) == {facts.TournamentOpened, facts.WishUndone}
+
+
+def subject(made: Any) -> str:
+    return str(made.__module__).rpartition(".")[2]
+
+
+def test_a_fact_is_applied_in_the_module_of_its_subject() -> None:
+    assert {cls: subject(applier) for cls, applier in APPLIERS.items()} == {
+        cls: subject(cls) for cls in APPLIERS
+    }
+
+
+def test_facts_and_verbs_have_the_same_subjects() -> None:
+    of_verbs = {module.name for module in iter_modules(verbs.__path__)} - {"decision"}
+    assert of_verbs == {subject(cls) for cls in KINDS.values()} - {"undo"}
+
+
+def test_every_fact_is_in_the_list() -> None:
+    assert set(KINDS.values()) <= set(vars(facts).values())
+
+
+def test_a_fact_has_one_applier() -> None:
+    with pytest.raises(ValueError, match="two appliers of SeatBusted"):
+        applies(facts.SeatBusted)(lambda tournament, _fact: tournament)
 
 
 def test_every_kind_has_a_name_and_a_version() -> None:

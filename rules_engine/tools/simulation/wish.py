@@ -72,9 +72,9 @@ def call(
 def _verb(name: str) -> tuple[Callable[..., tuple[Fact, ...]], bool]:
     """The verb of that name and whether it draws something."""
     if name not in _known:
-        if name not in engine.__all__:
+        function = getattr(engine, name, None)
+        if not callable(function):
             raise ValueError(f"There is no verb {name}.")
-        function = getattr(engine, name)
         _known[name] = function, "rng" in inspect.signature(function).parameters
     return _known[name]
 

@@ -2,6 +2,7 @@
 
 from rules_engine.room.table_view import Seat
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
     add_to_seats,
     already_closed,
@@ -27,6 +28,7 @@ from rules_engine.units import Chips, EntryNo
 _PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
 
 
+@applies(facts.StacksCounted)
 def stacks_counted(tournament: Tournament, fact: facts.StacksCounted) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_table(tournament, fact.table)
@@ -44,6 +46,7 @@ def stacks_counted(tournament: Tournament, fact: facts.StacksCounted) -> Tournam
     return counted
 
 
+@applies(facts.StackCorrected)
 def stack_corrected(tournament: Tournament, fact: facts.StackCorrected) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     at = seat_of(find_in_play(tournament, fact.entry))
@@ -61,6 +64,7 @@ def stack_corrected(tournament: Tournament, fact: facts.StackCorrected) -> Tourn
     return counted
 
 
+@applies(facts.ChipsRaced)
 def chips_raced(tournament: Tournament, fact: facts.ChipsRaced) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_table(tournament, fact.table)
@@ -81,14 +85,17 @@ def chips_raced(tournament: Tournament, fact: facts.ChipsRaced) -> Tournament:
     return changed
 
 
+@applies(facts.ChipsRemoved)
 def chips_removed(tournament: Tournament, fact: facts.ChipsRemoved) -> Tournament:
     return _change_stack(tournament, fact.entry, fact.chips, -1)
 
 
+@applies(facts.ChipsFound)
 def chips_found(tournament: Tournament, fact: facts.ChipsFound) -> Tournament:
     return _change_stack(tournament, fact.entry, fact.chips, 1)
 
 
+@applies(facts.PotHeld)
 def pot_held(tournament: Tournament, fact: facts.PotHeld) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     expect_fresh(tournament, fact.pot)
@@ -113,6 +120,7 @@ def pot_held(tournament: Tournament, fact: facts.PotHeld) -> Tournament:
     return held
 
 
+@applies(facts.PotReleased)
 def pot_released(tournament: Tournament, fact: facts.PotReleased) -> Tournament:
     floor = tournament.floor
     pot = next((one for one in floor.held_pots if one.number == fact.pot), None)

@@ -1,54 +1,40 @@
-"""The desk: entries come, wait, buy chips, or are taken back."""
+"""Entries come, wait, or are taken back."""
 
-from rules_engine.clock.clock import Clock
-from rules_engine.prizes.pool import Price
 from rules_engine.room.needs import Needs, Pin
-from rules_engine.room.table_view import Seat, SeatRef
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
-    closed,
     count,
     expect_stage,
     find_entry,
     find_in_play,
     find_table,
-    issue,
     put_entry,
-    seat_of,
-    set_seat,
     sold,
     stack_at,
     vacate,
 )
 from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.numbered import Numbered
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import (
     Entry,
     Out,
     Stage,
-    Table,
     Tournament,
     Unseated,
     Waiting,
     Withdrawn,
 )
-from rules_engine.units import Chips, EntryNo
+from rules_engine.units import EntryNo
 
 _BEFORE_THE_END = (Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+
+
 _CLOSED = {"kind": "registration_closed"}
 
 
-def opened(fact: facts.TournamentOpened) -> Tournament:
-    """The state that a log begins with."""
-    tables = {
-        one.table: Table(one.table, (None,) * one.seats, one.decks, frozenset(one.blocked))
-        for one in fact.terms.tables
-    }
-    clock = Clock(fact.structure, zone=fact.time_zone, hard_stop_at=fact.hard_stop_at)
-    return Tournament(fact.terms, clock, fact.starts_at, tables=Numbered.of(tables))
-
-
+@applies(facts.EntryAdmitted)
 def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     sales, tally = tournament.sales, count(tournament, in_play=1, at=fact.at)
@@ -76,6 +62,7 @@ def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
     )
 
 
+@applies(facts.EntryWaitlisted)
 def waitlisted(tournament: Tournament, fact: facts.EntryWaitlisted) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     _expect_unused(tournament, fact.entry)
@@ -86,6 +73,7 @@ def waitlisted(tournament: Tournament, fact: facts.EntryWaitlisted) -> Tournamen
     )
 
 
+@applies(facts.EntryWithdrawn)
 def withdrawn(tournament: Tournament, fact: facts.EntryWithdrawn) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     entry, sales = find_entry(tournament, fact.entry), tournament.sales
@@ -99,6 +87,7 @@ def withdrawn(tournament: Tournament, fact: facts.EntryWithdrawn) -> Tournament:
     return _take_back(tournament, entry, fact)
 
 
+@applies(facts.NeedsStated)
 def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
     find_entry(tournament, fact.entry)
     for other in fact.apart_from:
@@ -113,12 +102,14 @@ def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
     return replace(tournament, needs=Needs(pins, apart, stays))
 
 
+@applies(facts.LateEntriesAllowed)
 def late_entries_allowed(tournament: Tournament, fact: facts.LateEntriesAllowed) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     sales = replace(tournament.sales, late_until_level=fact.until_level)
     return replace(tournament, sales=sales)
 
 
+@applies(facts.RegistrationClosed)
 def registration_closed(tournament: Tournament, _fact: facts.RegistrationClosed) -> Tournament:
     expect_stage(tournament, *_BEFORE_THE_END)
     if tournament.sales.is_closed:
@@ -126,44 +117,6 @@ def registration_closed(tournament: Tournament, _fact: facts.RegistrationClosed)
             "already_closed", "Registration is closed already.", settled_by=_CLOSED
         )
     return replace(tournament, sales=replace(tournament.sales, is_closed=True))
-
-
-def rebuy_announced(tournament: Tournament, fact: facts.RebuyAnnounced) -> Tournament:
-    expect_stage(tournament, Stage.RUNNING)
-    entry = find_in_play(tournament, fact.entry)
-    if entry.behind:
-        raise ImpossibleFact(
-            "already_announced",
-            f"Entry {fact.entry} has announced a rebuy.",
-            settled_by={"kind": "rebuy_announced", "entry": fact.entry},
-        )
-    return put_entry(tournament, replace(entry, behind=fact.chips))
-
-
-def rebuy_taken(tournament: Tournament, fact: facts.RebuyTaken) -> Tournament:
-    entry = find_in_play(tournament, fact.entry)
-    bought = replace(entry, rebuys=entry.rebuys + 1, behind=0)
-    floor = tournament.floor
-    reported = next((one for one in floor.reports if one.entry == fact.entry), None)
-    # Whoever was reported out had nothing left, so after it the stack is known.
-    before = 0 if reported else stack_at(tournament, entry)
-    if reported:
-        reports = tuple(one for one in floor.reports if one is not reported)
-        floor = closed(replace(floor, reports=reports), reported.number, fact)
-    changed = replace(tournament, floor=floor)
-    return _deliver(changed, bought, before=before, chips=fact.chips, price=fact.price)
-
-
-def add_on_taken(tournament: Tournament, fact: facts.AddOnTaken) -> Tournament:
-    entry = find_in_play(tournament, fact.entry)
-    bought = replace(entry, add_ons=entry.add_ons + 1)
-    before = stack_at(tournament, entry)
-    return _deliver(tournament, bought, before=before, chips=fact.chips, price=fact.price)
-
-
-def cancelled(tournament: Tournament, _fact: facts.TournamentCancelled) -> Tournament:
-    expect_stage(tournament, *_BEFORE_THE_END)
-    return replace(tournament, decided_stage=Stage.CANCELLED)
 
 
 def _expect_unused(tournament: Tournament, number: EntryNo, *, or_waiting: bool = False) -> None:
@@ -194,22 +147,3 @@ def _take_back(tournament: Tournament, entry: Entry, fact: facts.EntryWithdrawn)
         sales=replace(sold(sales, entry.price, -1), entries=sales.entries - 1),
         tally=replace(tally, issued=tally.issued - fact.chips),
     )
-
-
-def _deliver(
-    tournament: Tournament, entry: Entry, *, before: Chips | None, chips: Chips, price: Price
-) -> Tournament:
-    """The chips of a rebuy or add-on reach the seat, and the sale is counted."""
-    expect_stage(tournament, Stage.RUNNING)
-    at = seat_of(entry)
-    table = find_table(tournament, at.table)
-    if table.hand is not None and at.seat in table.hand.dealt_in:
-        raise ImpossibleFact("hand_running", "Chips are bought between hands.")
-    stack = None if before is None else before + chips
-    seated = replace(table, seats=set_seat(table, at.seat, Seat(entry.number, stack)))
-    changed = replace(
-        put_entry(tournament, entry),
-        tables=tournament.tables.put(at.table, seated),
-        sales=sold(tournament.sales, price, 1),
-    )
-    return issue(changed, chips)

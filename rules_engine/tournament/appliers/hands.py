@@ -1,33 +1,24 @@
-"""Hands begin and end; entries go out."""
+"""Hands begin and end."""
 
-from rules_engine.prizes.placing import ExitCause
 from rules_engine.room.button import still_new
 from rules_engine.room.table_view import Seat
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
-    already_closed,
     closed,
     expect_between_hands,
-    expect_fresh,
-    expect_not_dealt_in,
     expect_stage,
-    find_entry,
-    find_in_play,
     find_open_table,
     find_table,
-    forget_stacks,
-    leave,
-    put_entry,
     put_table,
-    vacate,
 )
-from rules_engine.tournament.chip_sum import expect_sum
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
-from rules_engine.tournament.state import BustReport, Floor, Hand, Out, Stage, Table, Tournament
+from rules_engine.tournament.state import Floor, Hand, Stage, Table, Tournament
 from rules_engine.units import Chips, SeatNo
 
 
+@applies(facts.HandStarted)
 def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     table = find_open_table(tournament, fact.table)
@@ -64,6 +55,7 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
     return replace(tournament, tables=tables, floor=replace(tournament.floor, round=fact.round))
 
 
+@applies(facts.HandEnded)
 def hand_ended(tournament: Tournament, fact: facts.HandEnded) -> Tournament:
     table = find_table(tournament, fact.table)
     hand = find_hand(table, fact.hand)
@@ -82,6 +74,7 @@ def hand_ended(tournament: Tournament, fact: facts.HandEnded) -> Tournament:
     return replace(tournament, tables=tables, floor=_close_clocks(tournament, table, fact))
 
 
+@applies(facts.HandVoided)
 def hand_voided(tournament: Tournament, fact: facts.HandVoided) -> Tournament:
     table = find_table(tournament, fact.table)
     hand = find_hand(table, fact.hand)
@@ -100,79 +93,7 @@ def hand_voided(tournament: Tournament, fact: facts.HandVoided) -> Tournament:
     return replace(voided, floor=_close_clocks(tournament, table, fact))
 
 
-def bust_reported(tournament: Tournament, fact: facts.BustReported) -> Tournament:
-    expect_stage(tournament, Stage.RUNNING)
-    expect_fresh(tournament, fact.report)
-    if find_in_play(tournament, fact.entry).where != fact.seat:
-        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.seat}.")
-    table, floor = find_table(tournament, fact.seat.table), tournament.floor
-    expect_not_dealt_in(table, fact.seat.seat)
-    _expect_no_chips(table, fact.seat.seat)
-    if any(report.entry == fact.entry for report in floor.reports):
-        raise _already_reported(fact)
-    report = BustReport(
-        fact.report,
-        fact.entry,
-        fact.seat,
-        fact.hand,
-        fact.round,
-        fact.chips_before,
-        fact.knocked_out_by,
-        fact.at,
-    )
-    return replace(tournament, floor=replace(floor, reports=(*floor.reports, report)))
-
-
-def bust_rejected(tournament: Tournament, fact: facts.BustRejected) -> Tournament:
-    report = find_report(tournament, fact.report)
-    floor = _without_report(tournament.floor, report)
-    return replace(tournament, floor=closed(floor, fact.report, fact))
-
-
-def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
-    expect_stage(tournament, Stage.RUNNING)
-    entry = find_in_play(tournament, fact.entry)
-    if entry.where != fact.seat:
-        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.seat}.")
-    table, floor = find_table(tournament, fact.seat.table), tournament.floor
-    expect_not_dealt_in(table, fact.seat.seat)
-    if any(move.entry == fact.entry for move in floor.moves):
-        raise ImpossibleFact("move_ordered", f"Entry {fact.entry} is about to move.")
-    if fact.report is not None:
-        report = find_report(tournament, fact.report)
-        floor = closed(_without_report(floor, report), report.number, fact)
-    elif any(report.entry == fact.entry for report in floor.reports):
-        raise _already_reported(fact)
-    table = _chips_lost(table, fact.seat.seat)
-    gone = leave(
-        replace(tournament, floor=floor, tables=tournament.tables.put(table.number, table)),
-        entry,
-        hand=(table.number, fact.hand) if fact.round is None else (0, fact.round),
-        cause=ExitCause.BUST,
-        at=fact.at,
-        chips_before=fact.chips_before,
-        knocked_out_by=fact.knocked_out_by,
-    )
-    if not any(table.seats):  # whoever has the chips has left the table since
-        expect_sum(gone)
-    return gone
-
-
-def start_stated(tournament: Tournament, fact: facts.StartStated) -> Tournament:
-    entry = find_entry(tournament, fact.entry)
-    if not isinstance(entry.where, Out):
-        raise ImpossibleFact("still_in", f"Entry {fact.entry} is not out.")
-    out = replace(entry.where, chips_before=fact.chips_before)
-    return put_entry(tournament, replace(entry, where=out))
-
-
-def ticket_returned(tournament: Tournament, fact: facts.TicketReturned) -> Tournament:
-    entry = find_entry(tournament, fact.entry)
-    if not isinstance(entry.where, Out) or entry.ticket_returned:
-        raise ImpossibleFact("no_ticket_due", f"No ticket is due from entry {fact.entry}.")
-    return put_entry(tournament, replace(entry, ticket_returned=True))
-
-
+@applies(facts.HandForHandStarted)
 def hand_for_hand_started(tournament: Tournament, _fact: facts.HandForHandStarted) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     floor = tournament.floor
@@ -185,6 +106,7 @@ def hand_for_hand_started(tournament: Tournament, _fact: facts.HandForHandStarte
     return replace(tournament, floor=replace(floor, hand_for_hand=True, round=floor.round + 1))
 
 
+@applies(facts.HandForHandEnded)
 def hand_for_hand_ended(tournament: Tournament, _fact: facts.HandForHandEnded) -> Tournament:
     floor = tournament.floor
     if not floor.hand_for_hand:
@@ -207,26 +129,6 @@ def find_hand(table: Table, number: int) -> Hand:
             settled_by={"kind": "hand_ended", "table": table.number, "hand": number},
         )
     raise ImpossibleFact("no_hand", f"Table {table.number} has not begun hand {number}.")
-
-
-def find_report(tournament: Tournament, number: int) -> BustReport:
-    """The bust report of that number, which must be open."""
-    for report in tournament.floor.reports:
-        if report.number == number:
-            return report
-    raise already_closed(tournament, number, "report")
-
-
-def _already_reported(fact: facts.BustReported | facts.SeatBusted) -> ImpossibleFact:
-    return ImpossibleFact(
-        "already_reported",
-        f"{_seat(fact.seat.seat)} was reported already.",
-        settled_by={"kind": "bust_reported", "entry": fact.entry},
-    )
-
-
-def _seat(number: SeatNo) -> str:
-    return f"Seat {number}"
 
 
 def _seats_after(table: Table, hand: Hand, stacks: dict[SeatNo, Chips]) -> tuple[Seat | None, ...]:
@@ -255,24 +157,3 @@ def _close_clocks(tournament: Tournament, table: Table, fact: facts.Fact) -> Flo
             floor = closed(floor, call.number, fact)
     kept = tuple(call for call in floor.clock_calls if call.at.table != table.number)
     return replace(floor, clock_calls=kept)
-
-
-def _expect_no_chips(table: Table, number: SeatNo) -> None:
-    seat = table.seat(number)
-    if seat is not None and seat.stack:
-        raise ImpossibleFact(
-            "has_chips", f"{_seat(number)} still has {seat.stack} chips: correct the stack first."
-        )
-
-
-def _chips_lost(table: Table, number: SeatNo) -> Table:
-    """The table after a seat lost everything; to whom is unknown unless the table counts."""
-    _expect_no_chips(table, number)
-    seat = table.seat(number)
-    if seat is None or seat.stack is not None:
-        return vacate(table, number)
-    return vacate(replace(table, seats=forget_stacks(table.seats)), number)
-
-
-def _without_report(floor: Floor, report: BustReport) -> Floor:
-    return replace(floor, reports=tuple(one for one in floor.reports if one is not report))

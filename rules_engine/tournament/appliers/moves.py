@@ -1,9 +1,12 @@
-"""Moves: ordered, left, arrived; and a table that closes."""
+"""Moves: ordered, left, arrived; a table that closes; a redraw."""
 
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
+from rules_engine.tournament.appliers.seating import seat_everybody
 from rules_engine.tournament.changes import (
     already_closed,
     closed,
+    expect_between_hands,
     expect_fresh,
     expect_not_dealt_in,
     expect_open_seat,
@@ -21,6 +24,7 @@ from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import Floor, Move, Moving, Stage, TableStatus, Tournament
 
 
+@applies(facts.MoveOrdered)
 def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     expect_fresh(tournament, fact.move)
@@ -41,6 +45,7 @@ def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:
     return replace(tournament, floor=replace(floor, moves=(*floor.moves, move)))
 
 
+@applies(facts.MoveLeft)
 def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     move = find_move(tournament, fact.move)
@@ -66,6 +71,7 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     )
 
 
+@applies(facts.MoveArrived)
 def move_arrived(tournament: Tournament, fact: facts.MoveArrived) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     move = find_move(tournament, fact.move)
@@ -76,6 +82,7 @@ def move_arrived(tournament: Tournament, fact: facts.MoveArrived) -> Tournament:
     return replace(seated, floor=closed(_without_move(tournament.floor, move), move.number, fact))
 
 
+@applies(facts.MoveCancelled)
 def move_cancelled(tournament: Tournament, fact: facts.MoveCancelled) -> Tournament:
     move = find_move(tournament, fact.move)
     floor = closed(_without_move(tournament.floor, move), move.number, fact)
@@ -87,6 +94,7 @@ def move_cancelled(tournament: Tournament, fact: facts.MoveCancelled) -> Tournam
     return replace(back, floor=floor)
 
 
+@applies(facts.TableBroken)
 def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     table = find_open_table(tournament, fact.table)
@@ -97,6 +105,20 @@ def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
             )
     closing = replace(table, status=TableStatus.BREAKING)
     return put_table(tournament, closing)
+
+
+@applies(facts.RedrawDone)
+def redraw_done(tournament: Tournament, fact: facts.RedrawDone) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    for table in tournament.tables:
+        expect_between_hands(table)
+    floor = tournament.floor
+    if floor.reports:
+        raise ImpossibleFact("bust_reported", "Settle the reported busts before the redraw.")
+    for move in floor.moves:
+        floor = closed(floor, move.number, fact)
+    redrawn = seat_everybody(tournament, fact.seats)
+    return replace(redrawn, floor=replace(floor, moves=()))
 
 
 def find_move(tournament: Tournament, number: int) -> Move:

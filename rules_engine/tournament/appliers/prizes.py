@@ -1,12 +1,14 @@
 """The end: stopping, deals, picks, corrected places. What they are worth is computed later."""
 
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_between_hands, expect_stage, find_entry
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import Stage, Tournament
 
 
+@applies(facts.PlayStopped)
 def play_stopped(tournament: Tournament, _fact: facts.PlayStopped) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     _expect_all_quiet(tournament)
@@ -16,6 +18,7 @@ def play_stopped(tournament: Tournament, _fact: facts.PlayStopped) -> Tournament
     return replace(tournament, decided_stage=Stage.ENDED)
 
 
+@applies(facts.DealAgreed)
 def deal_agreed(tournament: Tournament, fact: facts.DealAgreed) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     _expect_all_quiet(tournament)
@@ -26,6 +29,7 @@ def deal_agreed(tournament: Tournament, fact: facts.DealAgreed) -> Tournament:
     return replace(tournament, prizes=prizes, decided_stage=Stage.ENDED)
 
 
+@applies(facts.TieDrawn)
 def tie_drawn(tournament: Tournament, fact: facts.TieDrawn) -> Tournament:
     prizes = tournament.prizes
     cards = dict(prizes.tie_cards) | dict(fact.cards)
@@ -36,6 +40,7 @@ def tie_drawn(tournament: Tournament, fact: facts.TieDrawn) -> Tournament:
     return replace(tournament, prizes=replace(prizes, tie_cards=tuple(cards.items())))
 
 
+@applies(facts.PackagePicked)
 def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournament:
     expect_stage(tournament, Stage.ENDED)
     find_entry(tournament, fact.entry)
@@ -56,6 +61,7 @@ def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournam
     return replace(tournament, prizes=replace(prizes, picks=picks))
 
 
+@applies(facts.PlaceCorrected)
 def place_corrected(tournament: Tournament, fact: facts.PlaceCorrected) -> Tournament:
     find_entry(tournament, fact.entry)
     prizes, below = tournament.prizes, tournament.sales.entries - fact.place

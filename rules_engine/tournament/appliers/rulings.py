@@ -1,12 +1,14 @@
 """Rulings: given at a table, confirmed or overruled by staff."""
 
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_fresh, find_table
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import GivenRuling, Tournament
 
 
+@applies(facts.RulingRecorded)
 def ruling_recorded(tournament: Tournament, fact: facts.RulingRecorded) -> Tournament:
     expect_fresh(tournament, fact.ruling)
     find_table(tournament, fact.table)
@@ -25,6 +27,7 @@ def ruling_recorded(tournament: Tournament, fact: facts.RulingRecorded) -> Tourn
     return _put(tournament, given)
 
 
+@applies(facts.RulingConfirmed)
 def ruling_confirmed(tournament: Tournament, fact: facts.RulingConfirmed) -> Tournament:
     given = _find_standing(tournament, fact.ruling)
     if not given.waits:
@@ -36,6 +39,7 @@ def ruling_confirmed(tournament: Tournament, fact: facts.RulingConfirmed) -> Tou
     return _put(tournament, replace(given, waits=False, confirmed_at=fact.at))
 
 
+@applies(facts.RulingOverruled)
 def ruling_overruled(tournament: Tournament, fact: facts.RulingOverruled) -> Tournament:
     given = _find_standing(tournament, fact.ruling)
     changed = replace(

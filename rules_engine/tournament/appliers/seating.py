@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from rules_engine.room.table_view import Seat, SeatRef
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
     closed,
     expect_between_hands,
@@ -33,14 +34,16 @@ _Seats: TypeAlias = tuple[tuple[EntryNo, TableNo, SeatNo], ...]
 _PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
 
 
+@applies(facts.SeatsDrawn)
 def seats_drawn(tournament: Tournament, fact: facts.SeatsDrawn) -> Tournament:
     expect_stage(tournament, Stage.SALES)
-    drawn = _seat_everybody(tournament, fact.seats)
+    drawn = seat_everybody(tournament, fact.seats)
     tables = len({table for _, table, _ in fact.seats})
     tally = replace(tournament.tally, starting_tables=tables)
     return replace(drawn, decided_stage=Stage.DRAWN, tally=tally)
 
 
+@applies(facts.EntrySeated)
 def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry = find_in_play(tournament, fact.entry)
@@ -54,6 +57,7 @@ def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
     return sit(tournament, entry, at=fact.to, stack=entry.where.stack)
 
 
+@applies(facts.TableOpened)
 def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_table(tournament, fact.table)
@@ -66,6 +70,7 @@ def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
     return put_table(tournament, replace(table, status=TableStatus.OPEN))
 
 
+@applies(facts.SeatBlocked)
 def seat_blocked(tournament: Tournament, fact: facts.SeatBlocked) -> Tournament:
     table = find_table(tournament, fact.seat.table)
     if not 1 <= fact.seat.seat <= len(table.seats) or fact.seat.seat in table.blocked:
@@ -76,6 +81,7 @@ def seat_blocked(tournament: Tournament, fact: facts.SeatBlocked) -> Tournament:
     return put_table(tournament, replace(table, blocked=table.blocked | {fact.seat.seat}))
 
 
+@applies(facts.SeatUnblocked)
 def seat_unblocked(tournament: Tournament, fact: facts.SeatUnblocked) -> Tournament:
     table = find_table(tournament, fact.seat.table)
     if fact.seat.seat not in table.blocked:
@@ -83,6 +89,7 @@ def seat_unblocked(tournament: Tournament, fact: facts.SeatUnblocked) -> Tournam
     return put_table(tournament, replace(table, blocked=table.blocked - {fact.seat.seat}))
 
 
+@applies(facts.ButtonDrawn)
 def button_drawn(tournament: Tournament, fact: facts.ButtonDrawn) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_open_table(tournament, fact.table)
@@ -97,6 +104,7 @@ def button_drawn(tournament: Tournament, fact: facts.ButtonDrawn) -> Tournament:
     return put_table(tournament, replace(table, button=fact.seat))
 
 
+@applies(facts.ButtonCorrected)
 def button_corrected(tournament: Tournament, fact: facts.ButtonCorrected) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     table = find_open_table(tournament, fact.table)
@@ -106,19 +114,7 @@ def button_corrected(tournament: Tournament, fact: facts.ButtonCorrected) -> Tou
     return put_table(tournament, replace(table, button=fact.seat))
 
 
-def redraw_done(tournament: Tournament, fact: facts.RedrawDone) -> Tournament:
-    expect_stage(tournament, Stage.RUNNING)
-    for table in tournament.tables:
-        expect_between_hands(table)
-    floor = tournament.floor
-    if floor.reports:
-        raise ImpossibleFact("bust_reported", "Settle the reported busts before the redraw.")
-    for move in floor.moves:
-        floor = closed(floor, move.number, fact)
-    redrawn = _seat_everybody(tournament, fact.seats)
-    return replace(redrawn, floor=replace(floor, moves=()))
-
-
+@applies(facts.SeatCorrected)
 def seat_corrected(tournament: Tournament, fact: facts.SeatCorrected) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry, floor = find_in_play(tournament, fact.entry), tournament.floor
@@ -143,7 +139,7 @@ def _seated_elsewhere(tournament: Tournament, origin: SeatRef, to: SeatRef) -> T
     return _change_places(tournament, origin, to)
 
 
-def _seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
+def seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
     """All tables are cleared and everybody in play sits down anew, chips in hand."""
     _expect_field(tournament, [entry for entry, _, _ in seats])
     people = {number: find_in_play(tournament, number) for number, _, _ in seats}

@@ -1,169 +1,79 @@
-"""Every fact that a log can hold, and facts as JSON text."""
+"""Every fact that a log can hold, one line for each, and facts as JSON text."""
 
-from rules_engine.tournament.facts.chips import (
-    ChipsFound,
-    ChipsRaced,
-    ChipsRemoved,
-    PotHeld,
-    PotReleased,
-    StackCorrected,
-    StacksCounted,
-)
-from rules_engine.tournament.facts.clock import (
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    HardStopSet,
-    HouseChanged,
-    LevelSet,
-    PrizesChanged,
-    StructureChanged,
-    TimeAdded,
-)
-from rules_engine.tournament.facts.entries import (
-    AddOnTaken,
-    EntryAdmitted,
-    EntryWaitlisted,
-    EntryWithdrawn,
-    LateEntriesAllowed,
-    NeedsStated,
-    RebuyAnnounced,
-    RebuyTaken,
-    RegistrationClosed,
-    TournamentCancelled,
-    TournamentOpened,
-)
-from rules_engine.tournament.facts.fact import KINDS, Fact, UnknownFact, dump, load
-from rules_engine.tournament.facts.floor import (
-    AnnouncementMade,
-    CallAnswered,
-    ClockCallClosed,
-    ClockCalled,
-    ClockOutcome,
-    EntryAbsent,
-    EntryDisqualified,
-    EntryReturned,
-    NoShowRemoved,
-    PenaltyGiven,
-    PenaltyServed,
-    RulingConfirmed,
-    RulingOverruled,
-    RulingRecorded,
-    TableCalled,
-    WishUndone,
-)
-from rules_engine.tournament.facts.hands import (
-    BustRejected,
-    BustReported,
-    HandEnded,
-    HandForHandEnded,
-    HandForHandStarted,
-    HandStarted,
-    HandVoided,
-    SeatBusted,
-    StartStated,
-    TicketReturned,
-)
-from rules_engine.tournament.facts.prizes import (
-    DealAgreed,
-    PackagePicked,
-    PlaceCorrected,
-    PlayStopped,
-    TieDrawn,
-)
-from rules_engine.tournament.facts.seating import (
-    ButtonCorrected,
-    ButtonDrawn,
-    EntrySeated,
-    MoveArrived,
-    MoveCancelled,
-    MoveLeft,
-    MoveOrdered,
-    RedrawDone,
-    SeatBlocked,
-    SeatCorrected,
-    SeatsDrawn,
-    SeatUnblocked,
-    TableBroken,
-    TableOpened,
-)
-
-__all__ = [
-    "KINDS",
-    "AddOnTaken",
-    "AnnouncementMade",
-    "BustRejected",
-    "BustReported",
-    "ButtonCorrected",
-    "ButtonDrawn",
-    "CallAnswered",
-    "ChipsFound",
-    "ChipsRaced",
-    "ChipsRemoved",
-    "ClockCallClosed",
-    "ClockCalled",
-    "ClockOutcome",
-    "ClockPaused",
-    "ClockResumed",
-    "ClockStarted",
-    "DealAgreed",
-    "EntryAbsent",
-    "EntryAdmitted",
-    "EntryDisqualified",
-    "EntryReturned",
-    "EntrySeated",
-    "EntryWaitlisted",
-    "EntryWithdrawn",
-    "Fact",
-    "HandEnded",
-    "HandForHandEnded",
-    "HandForHandStarted",
-    "HandStarted",
-    "HandVoided",
-    "HardStopSet",
-    "HouseChanged",
-    "LateEntriesAllowed",
-    "LevelSet",
-    "MoveArrived",
-    "MoveCancelled",
-    "MoveLeft",
-    "MoveOrdered",
-    "NeedsStated",
-    "NoShowRemoved",
-    "PackagePicked",
-    "PenaltyGiven",
-    "PenaltyServed",
-    "PlaceCorrected",
-    "PlayStopped",
-    "PotHeld",
-    "PotReleased",
-    "PrizesChanged",
-    "RebuyAnnounced",
-    "RebuyTaken",
-    "RedrawDone",
-    "RegistrationClosed",
-    "RulingConfirmed",
-    "RulingOverruled",
-    "RulingRecorded",
-    "SeatBlocked",
-    "SeatBusted",
-    "SeatCorrected",
-    "SeatUnblocked",
-    "SeatsDrawn",
-    "StackCorrected",
-    "StacksCounted",
-    "StartStated",
-    "StructureChanged",
-    "TableBroken",
-    "TableCalled",
-    "TableOpened",
-    "TicketReturned",
-    "TieDrawn",
-    "TimeAdded",
-    "TournamentCancelled",
-    "TournamentOpened",
-    "UnknownFact",
-    "WishUndone",
-    "dump",
-    "load",
-]
+from rules_engine.tournament.facts.absences import EntryAbsent as EntryAbsent
+from rules_engine.tournament.facts.absences import EntryReturned as EntryReturned
+from rules_engine.tournament.facts.announcements import AnnouncementMade as AnnouncementMade
+from rules_engine.tournament.facts.busts import BustRejected as BustRejected
+from rules_engine.tournament.facts.busts import BustReported as BustReported
+from rules_engine.tournament.facts.busts import SeatBusted as SeatBusted
+from rules_engine.tournament.facts.busts import StartStated as StartStated
+from rules_engine.tournament.facts.busts import TicketReturned as TicketReturned
+from rules_engine.tournament.facts.calls import CallAnswered as CallAnswered
+from rules_engine.tournament.facts.calls import ClockCallClosed as ClockCallClosed
+from rules_engine.tournament.facts.calls import ClockCalled as ClockCalled
+from rules_engine.tournament.facts.calls import ClockOutcome as ClockOutcome
+from rules_engine.tournament.facts.calls import TableCalled as TableCalled
+from rules_engine.tournament.facts.chips import ChipsFound as ChipsFound
+from rules_engine.tournament.facts.chips import ChipsRaced as ChipsRaced
+from rules_engine.tournament.facts.chips import ChipsRemoved as ChipsRemoved
+from rules_engine.tournament.facts.chips import PotHeld as PotHeld
+from rules_engine.tournament.facts.chips import PotReleased as PotReleased
+from rules_engine.tournament.facts.chips import StackCorrected as StackCorrected
+from rules_engine.tournament.facts.chips import StacksCounted as StacksCounted
+from rules_engine.tournament.facts.clock import ClockPaused as ClockPaused
+from rules_engine.tournament.facts.clock import ClockResumed as ClockResumed
+from rules_engine.tournament.facts.clock import ClockStarted as ClockStarted
+from rules_engine.tournament.facts.clock import HardStopSet as HardStopSet
+from rules_engine.tournament.facts.clock import LevelSet as LevelSet
+from rules_engine.tournament.facts.clock import TimeAdded as TimeAdded
+from rules_engine.tournament.facts.entries import EntryAdmitted as EntryAdmitted
+from rules_engine.tournament.facts.entries import EntryWaitlisted as EntryWaitlisted
+from rules_engine.tournament.facts.entries import EntryWithdrawn as EntryWithdrawn
+from rules_engine.tournament.facts.entries import LateEntriesAllowed as LateEntriesAllowed
+from rules_engine.tournament.facts.entries import NeedsStated as NeedsStated
+from rules_engine.tournament.facts.entries import RegistrationClosed as RegistrationClosed
+from rules_engine.tournament.facts.expulsions import EntryDisqualified as EntryDisqualified
+from rules_engine.tournament.facts.expulsions import NoShowRemoved as NoShowRemoved
+from rules_engine.tournament.facts.fact import KINDS as KINDS
+from rules_engine.tournament.facts.fact import Fact as Fact
+from rules_engine.tournament.facts.fact import UnknownFact as UnknownFact
+from rules_engine.tournament.facts.fact import dump as dump
+from rules_engine.tournament.facts.fact import load as load
+from rules_engine.tournament.facts.hands import HandEnded as HandEnded
+from rules_engine.tournament.facts.hands import HandForHandEnded as HandForHandEnded
+from rules_engine.tournament.facts.hands import HandForHandStarted as HandForHandStarted
+from rules_engine.tournament.facts.hands import HandStarted as HandStarted
+from rules_engine.tournament.facts.hands import HandVoided as HandVoided
+from rules_engine.tournament.facts.moves import MoveArrived as MoveArrived
+from rules_engine.tournament.facts.moves import MoveCancelled as MoveCancelled
+from rules_engine.tournament.facts.moves import MoveLeft as MoveLeft
+from rules_engine.tournament.facts.moves import MoveOrdered as MoveOrdered
+from rules_engine.tournament.facts.moves import RedrawDone as RedrawDone
+from rules_engine.tournament.facts.moves import TableBroken as TableBroken
+from rules_engine.tournament.facts.penalties import PenaltyGiven as PenaltyGiven
+from rules_engine.tournament.facts.penalties import PenaltyServed as PenaltyServed
+from rules_engine.tournament.facts.prizes import DealAgreed as DealAgreed
+from rules_engine.tournament.facts.prizes import PackagePicked as PackagePicked
+from rules_engine.tournament.facts.prizes import PlaceCorrected as PlaceCorrected
+from rules_engine.tournament.facts.prizes import PlayStopped as PlayStopped
+from rules_engine.tournament.facts.prizes import TieDrawn as TieDrawn
+from rules_engine.tournament.facts.purchases import AddOnTaken as AddOnTaken
+from rules_engine.tournament.facts.purchases import RebuyAnnounced as RebuyAnnounced
+from rules_engine.tournament.facts.purchases import RebuyTaken as RebuyTaken
+from rules_engine.tournament.facts.rulings import RulingConfirmed as RulingConfirmed
+from rules_engine.tournament.facts.rulings import RulingOverruled as RulingOverruled
+from rules_engine.tournament.facts.rulings import RulingRecorded as RulingRecorded
+from rules_engine.tournament.facts.seating import ButtonCorrected as ButtonCorrected
+from rules_engine.tournament.facts.seating import ButtonDrawn as ButtonDrawn
+from rules_engine.tournament.facts.seating import EntrySeated as EntrySeated
+from rules_engine.tournament.facts.seating import SeatBlocked as SeatBlocked
+from rules_engine.tournament.facts.seating import SeatCorrected as SeatCorrected
+from rules_engine.tournament.facts.seating import SeatsDrawn as SeatsDrawn
+from rules_engine.tournament.facts.seating import SeatUnblocked as SeatUnblocked
+from rules_engine.tournament.facts.seating import TableOpened as TableOpened
+from rules_engine.tournament.facts.terms import HouseChanged as HouseChanged
+from rules_engine.tournament.facts.terms import PrizesChanged as PrizesChanged
+from rules_engine.tournament.facts.terms import StructureChanged as StructureChanged
+from rules_engine.tournament.facts.terms import TournamentCancelled as TournamentCancelled
+from rules_engine.tournament.facts.terms import TournamentOpened as TournamentOpened
+from rules_engine.tournament.facts.undo import WishUndone as WishUndone

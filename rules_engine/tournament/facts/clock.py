@@ -1,13 +1,10 @@
-"""Facts of the clock, and changes of structure, rules and prizes while they are in use."""
+"""Facts of the clock."""
 
 from datetime import datetime
 
 from rules_engine.clock.clock import PauseReason
-from rules_engine.clock.structure import Structure
-from rules_engine.house.rules import HouseRules
-from rules_engine.prizes.payout_plan import PayoutPlan
 from rules_engine.tournament.facts.fact import Fact, fact
-from rules_engine.units import EntryNo, LevelNo
+from rules_engine.units import LevelNo
 
 
 @fact
@@ -44,29 +41,7 @@ class TimeAdded(Fact):
 
 
 @fact
-class StructureChanged(Fact):
-    """Another structure holds from the next unplayed level on."""
-
-    structure: Structure
-
-
-@fact
 class HardStopSet(Fact):
     """Play ends at this time at the latest; none lifts the limit."""
 
     stop_at: datetime | None = None
-
-
-@fact
-class HouseChanged(Fact):
-    """Rules were changed; those players consented whom the house asks."""
-
-    house: HouseRules
-    consents: tuple[EntryNo, ...] = ()
-
-
-@fact
-class PrizesChanged(Fact):
-    """Another plan of prizes holds."""
-
-    payouts: PayoutPlan

@@ -1,23 +1,8 @@
-"""Facts of the desk: opening, entries, waiting list, rebuys, cancellation."""
+"""Facts of entries: sold, waiting, taken back, what they need."""
 
-from datetime import datetime
-
-from rules_engine.clock.structure import Structure
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament.facts.fact import Fact, fact
-from rules_engine.tournament.terms import Terms
 from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
-
-
-@fact
-class TournamentOpened(Fact):
-    """Sales opened on these terms: the first line of every log."""
-
-    terms: Terms
-    structure: Structure
-    time_zone: str
-    starts_at: datetime
-    hard_stop_at: datetime | None = None
 
 
 @fact
@@ -69,36 +54,3 @@ class LateEntriesAllowed(Fact):
 @fact
 class RegistrationClosed(Fact):
     """No more entries are sold: the field and the prize pool are fixed."""
-
-
-@fact
-class RebuyAnnounced(Fact):
-    """A rebuy was announced and binds; the chips are still on their way."""
-
-    entry: EntryNo
-    chips: Chips
-
-
-@fact
-class RebuyTaken(Fact):
-    """An entry bought chips again after losing."""
-
-    entry: EntryNo
-    chips: Chips
-    price: Price
-
-
-@fact
-class AddOnTaken(Fact):
-    """An entry bought chips on top."""
-
-    entry: EntryNo
-    chips: Chips
-    price: Price
-
-
-@fact
-class TournamentCancelled(Fact):
-    """The tournament is not played; every entry gets its money back."""
-
-    reason: str

@@ -1,9 +1,8 @@
-"""Facts of hands and exits."""
+"""Facts of hands: begun, over, misdealt, and hand-for-hand."""
 
 from rules_engine.room.button import Positions
-from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
-from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
+from rules_engine.units import Chips, LevelNo, SeatNo, TableNo
 
 
 @fact
@@ -35,55 +34,6 @@ class HandVoided(Fact):
     table: TableNo
     hand: int
     reason: str
-
-
-@fact
-class BustReported(Fact):
-    """A table says that an entry has lost its last chip."""
-
-    report: int
-    entry: EntryNo
-    seat: SeatRef
-    hand: int
-    round: int | None = None
-    chips_before: Chips | None = None
-    knocked_out_by: tuple[EntryNo, ...] = ()
-
-
-@fact
-class BustRejected(Fact):
-    """Staff say that the entry is not out."""
-
-    report: int
-    reason: str
-
-
-@fact
-class SeatBusted(Fact):
-    """An entry is out and its seat open. `report` is the one that this confirms."""
-
-    entry: EntryNo
-    seat: SeatRef
-    hand: int
-    round: int | None = None
-    report: int | None = None
-    chips_before: Chips | None = None
-    knocked_out_by: tuple[EntryNo, ...] = ()
-
-
-@fact
-class StartStated(Fact):
-    """What an entry that is out had at the start of its last hand."""
-
-    entry: EntryNo
-    chips_before: Chips
-
-
-@fact
-class TicketReturned(Fact):
-    """An entry that is out has handed in its ticket."""
-
-    entry: EntryNo
 
 
 @fact

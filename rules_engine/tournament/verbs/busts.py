@@ -9,7 +9,7 @@ from rules_engine.entries.rebuys import terms as rebuy_terms
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
-from rules_engine.tournament.appliers.hands import find_report
+from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact

@@ -1,45 +1,21 @@
-"""The desk: sell entries, keep the waiting list, sell chips again, call it off."""
+"""Entries: sell them, keep the waiting list, take them back."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from rules_engine.clock.structure import Structure
-from rules_engine.clock.time_limit import hard_stop
 from rules_engine.entries import admission as rules
-from rules_engine.entries import rebuys
 from rules_engine.entries.absences import Arrival, Orbit, late_stack
 from rules_engine.entries.admission import RefundCause
-from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.verdicts import Verdict
-from rules_engine.prizes.pool import Price
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import re_entries
 from rules_engine.tournament.state import Stage, Tournament, Waiting
-from rules_engine.tournament.terms import Terms
 from rules_engine.tournament.verbs.decision import cited, decide, verb
-from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
-
-
-@verb
-def open_tournament(
-    terms: Terms, *, structure: Structure, time_zone: str, starts_at: datetime, now: datetime
-) -> tuple[Fact, ...]:
-    """Open sales; a house with a time limit stops play in the night after `starts_at`."""
-    stop = hard_stop(terms.house, starts_at=starts_at, zone=time_zone)
-    return (
-        facts.TournamentOpened(
-            at=now,
-            terms=terms,
-            structure=structure,
-            time_zone=time_zone,
-            starts_at=starts_at,
-            hard_stop_at=stop,
-        ),
-    )
+from rules_engine.units import EntryNo, LevelNo, SeatNo, TableNo
 
 
 @verb
@@ -138,56 +114,6 @@ def close_registration(tournament: Tournament, *, now: datetime) -> tuple[Fact, 
     return decide(tournament, facts.RegistrationClosed(at=now))
 
 
-@verb
-def announce_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
-    """A rebuy announced before the deal binds and plays, where the house says so."""
-    rebuys.may_play_behind(tournament.house).demand()
-    bought = _may_buy(tournament, entry, Purchase.REBUY, now=now)
-    citations = cited(tournament.house, "playing_behind")
-    fact = facts.RebuyAnnounced(at=now, entry=entry, chips=bought, citations=citations)
-    return decide(tournament, fact)
-
-
-@verb
-def sell_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
-    """Chips after losing: `not_offered`, `limit`, `period_over`, `missed_hand`, `hand_running`.
-
-    A rebuy that was announced in time is delivered whatever the minute.
-    """
-    announced = find_entry(tournament, entry).behind
-    chips = announced or _may_buy(tournament, entry, Purchase.REBUY, now=now)
-    fact = facts.RebuyTaken(
-        at=now,
-        entry=entry,
-        chips=chips,
-        price=_price(tournament, Purchase.REBUY),
-        citations=cited(tournament.house, "rebuys"),
-    )
-    return decide(tournament, fact)
-
-
-@verb
-def sell_add_on(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
-    """Chips on top; refusals as for a rebuy."""
-    chips = _may_buy(tournament, entry, Purchase.ADD_ON, now=now)
-    fact = facts.AddOnTaken(
-        at=now,
-        entry=entry,
-        chips=chips,
-        price=_price(tournament, Purchase.ADD_ON),
-        citations=cited(tournament.house, "add_ons"),
-    )
-    return decide(tournament, fact)
-
-
-@verb
-def cancel_tournament(tournament: Tournament, *, reason: str, now: datetime) -> tuple[Fact, ...]:
-    """It is not played, and everybody gets the entry money back."""
-    citations = rules.may_refund(RefundCause.CANCELLED).reason.source.citations
-    fact = facts.TournamentCancelled(at=now, reason=reason, citations=citations)
-    return decide(tournament, fact)
-
-
 def _next_number(tournament: Tournament) -> EntryNo:
     return max(tournament.entries.highest, 0) + 1
 
@@ -258,44 +184,3 @@ def _admit(
         citations=citations,
     )
     return decide(tournament, fact)
-
-
-def _may_buy(
-    tournament: Tournament, number: EntryNo, purchase: Purchase, *, now: datetime
-) -> Chips:
-    """The chips that this entry may buy now; RuleViolation if it may not."""
-    entry, house = find_entry(tournament, number), tournament.house
-    reported = next((one for one in tournament.floor.reports if one.entry == number), None)
-    missed = reported is not None and (tournament.tables[reported.at.table].hands > reported.hand)
-    rebuys.may_buy(
-        house,
-        purchase=purchase,
-        taken=entry.rebuys if purchase is Purchase.REBUY else entry.add_ons,
-        minute=_minute(tournament, now),
-        missed_hand=missed,
-    ).demand()
-    smallest = min(tournament.terms.denominations, default=1)
-    offer = rebuys.offer(
-        house,
-        purchase=purchase,
-        starting_stack=tournament.terms.starting_stack,
-        smallest_chip=smallest,
-    )
-    return offer.chips
-
-
-def _minute(tournament: Tournament, now: datetime) -> int:
-    """Minutes since play began, begun ones included, rest breaks too."""
-    started_at = tournament.clock.started_at
-    if started_at is None:
-        raise RuleViolation("wrong_stage", "Play has not begun yet.")
-    return -(-int((now - started_at).total_seconds()) // 60)
-
-
-def _price(tournament: Tournament, purchase: Purchase) -> Price:
-    """What it costs and where that goes: unless the terms say otherwise, all to cash prizes if
-    there are any, and else to the charity."""
-    terms = tournament.terms
-    price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
-    fee = rebuys.terms(terms.house, purchase).price
-    return price or Price(fee=fee, prize_part=0 if terms.payouts.cash is None else fee)

@@ -42,7 +42,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     60: done("hand.state:dead"),
     61: done("entries.penalties:dodged_blind")
     + ruled("blind_dodged")
-    + recorded("floor:record_ruling"),
+    + recorded("rulings:record_ruling"),
     62: ruled("button_wrong_in_previous_hand"),
     **{number: shown() for number in range(63, 71)},
     71: ruled("newcomer_dealt_in"),
@@ -127,7 +127,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     146: ruled("asked_for_second_card"),
     147: ruled("played_board") + done("hand.showdown:play_board"),
     148: guided("showdown:hand_against_hand", "showdown:showing_in_general"),
-    149: recorded("floor:record_ruling") + ruled("misconduct"),
+    149: recorded("rulings:record_ruling") + ruled("misconduct"),
     150: ruled("dealer_killed_face_up_hand"),
     151: guided("showdown:push_pots", "between_hands:hand_over"),
     152: guided("showdown:push_pots", "during_the_hand:tracked_hand"),
@@ -155,7 +155,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     244: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand"),
     245: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand"),
     246: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand"),
-    247: ruled("deck_change_asked") + recorded("floor:record_ruling"),
+    247: ruled("deck_change_asked") + recorded("rulings:record_ruling"),
     # Misdeals and dealer errors
     248: ruled("button_out_of_position", "card_out_of_sequence"),
     249: ruled("hole_card_exposed_by_dealer"),
@@ -200,7 +200,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     286: ruled("cards_thrown_forward"),
     287: ruled("wrong_number_in_hand"),
     288: ruled("joker"),
-    289: done("clock.hand_clock:call_clock") + recorded("floor:close_clock_call"),
+    289: done("clock.hand_clock:call_clock") + recorded("calls:close_clock_call"),
     290: shown(),
     291: ruled("hand_touched_muck"),
     292: ruled("hand_touched_muck"),

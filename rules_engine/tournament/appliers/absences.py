@@ -1,0 +1,35 @@
+"""Absence: away, and back."""
+
+from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
+from rules_engine.tournament.changes import expect_stage, find_in_play, put_entry
+from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import Absence, Stage, Tournament
+
+_PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
+
+
+@applies(facts.EntryAbsent)
+def entry_absent(tournament: Tournament, fact: facts.EntryAbsent) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    entry = find_in_play(tournament, fact.entry)
+    if entry.absence is not None:
+        raise ImpossibleFact(
+            "already_absent",
+            f"Entry {fact.entry} is marked absent already.",
+            settled_by={"kind": "entry_absent", "entry": fact.entry},
+        )
+    return put_entry(tournament, replace(entry, absence=Absence(fact.at, fact.never_came)))
+
+
+@applies(facts.EntryReturned)
+def entry_returned(tournament: Tournament, fact: facts.EntryReturned) -> Tournament:
+    entry = find_in_play(tournament, fact.entry)
+    if entry.absence is None:
+        raise ImpossibleFact(
+            "not_absent",
+            f"Entry {fact.entry} is not marked absent.",
+            settled_by={"kind": "entry_returned", "entry": fact.entry},
+        )
+    return put_entry(tournament, replace(entry, absence=None))

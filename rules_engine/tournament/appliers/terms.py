@@ -1,0 +1,43 @@
+"""The terms: what a log begins with, and what of it changes."""
+
+import dataclasses
+
+from rules_engine.clock.clock import Clock
+from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.applier import applies
+from rules_engine.tournament.changes import expect_stage
+from rules_engine.tournament.numbered import Numbered
+from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.state import Stage, Table, Tournament
+
+
+def opened(fact: facts.TournamentOpened) -> Tournament:
+    """The state that a log begins with."""
+    tables = {
+        one.table: Table(one.table, (None,) * one.seats, one.decks, frozenset(one.blocked))
+        for one in fact.terms.tables
+    }
+    clock = Clock(fact.structure, zone=fact.time_zone, hard_stop_at=fact.hard_stop_at)
+    return Tournament(fact.terms, clock, fact.starts_at, tables=Numbered.of(tables))
+
+
+@applies(facts.StructureChanged)
+def structure_changed(tournament: Tournament, fact: facts.StructureChanged) -> Tournament:
+    clock = tournament.clock.restructured(fact.at, structure=fact.structure)
+    return replace(tournament, clock=clock)
+
+
+@applies(facts.HouseChanged)
+def house_changed(tournament: Tournament, fact: facts.HouseChanged) -> Tournament:
+    return replace(tournament, terms=dataclasses.replace(tournament.terms, house=fact.house))
+
+
+@applies(facts.PrizesChanged)
+def prizes_changed(tournament: Tournament, fact: facts.PrizesChanged) -> Tournament:
+    return replace(tournament, terms=dataclasses.replace(tournament.terms, payouts=fact.payouts))
+
+
+@applies(facts.TournamentCancelled)
+def cancelled(tournament: Tournament, _fact: facts.TournamentCancelled) -> Tournament:
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+    return replace(tournament, decided_stage=Stage.CANCELLED)

@@ -1,0 +1,50 @@
+"""Facts about the terms: sales opened on them, they were changed, it was called off."""
+
+from datetime import datetime
+
+from rules_engine.clock.structure import Structure
+from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.payout_plan import PayoutPlan
+from rules_engine.tournament.facts.fact import Fact, fact
+from rules_engine.tournament.terms import Terms
+from rules_engine.units import EntryNo
+
+
+@fact
+class TournamentOpened(Fact):
+    """Sales opened on these terms: the first line of every log."""
+
+    terms: Terms
+    structure: Structure
+    time_zone: str
+    starts_at: datetime
+    hard_stop_at: datetime | None = None
+
+
+@fact
+class StructureChanged(Fact):
+    """Another structure holds from the next unplayed level on."""
+
+    structure: Structure
+
+
+@fact
+class HouseChanged(Fact):
+    """Rules were changed; those players consented whom the house asks."""
+
+    house: HouseRules
+    consents: tuple[EntryNo, ...] = ()
+
+
+@fact
+class PrizesChanged(Fact):
+    """Another plan of prizes holds."""
+
+    payouts: PayoutPlan
+
+
+@fact
+class TournamentCancelled(Fact):
+    """The tournament is not played; every entry gets its money back."""
+
+    reason: str
