@@ -3,12 +3,14 @@
 // dead Wi-Fi loses nothing: the form keeps its nonce, so pressing again never sells twice.
 
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import { finder } from "./find.js";
+import { giveUpAfter } from "./patience.js";
 import "./print.js";
+import { fieldsOf, nonce, post } from "./send.js";
+import { tell } from "./toasts.js";
 
 const field = document.getElementById("find");
 const found = document.querySelector("[data-found]");
-let typing = null;
-let asked = 0;
 
 // A refusal stands in the form that it is about: a toast would lie under an open dialog.
 function answer(form, sentence) {
@@ -22,36 +24,16 @@ function answer(form, sentence) {
   form.append(line);
 }
 
-function tell(sentence) {
-  const toast = document.createElement("div");
-  toast.className = "toast toast--error";
-  toast.setAttribute("role", "alert");
-  toast.append(document.createElement("p"));
-  toast.firstChild.textContent = sentence;
-  const place = document.querySelector("[data-toasts]");
-  place.replaceChildren(toast);
-  setTimeout(() => toast.remove(), 10_000);
-}
-
 // -- finding ----------------------------------------------------------------------------------
 
-async function find() {
-  const number = (asked += 1);
-  const url = `${field.form.dataset.find}?q=${encodeURIComponent(field.value)}`;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(8000) });
-    if (answer.redirected) location.reload();
-    if (answer.ok && number === asked) found.innerHTML = await answer.text();
-  } catch {
-    tell("Not reachable. Trying again with the next letter.");
-  }
-}
+const search = field && finder(field.form, found, {
+  address: () => `${field.form.dataset.find}?q=${encodeURIComponent(field.value)}`,
+  lost: () => tell("Not reachable. Trying again with the next letter."),
+});
 
 async function choose() {
-  clearTimeout(typing);
-  await find();
-  const first = buttons()[0];
-  if (first) first.focus();
+  await search.find();
+  buttons()[0]?.focus();
 }
 
 function buttons() {
@@ -59,16 +41,13 @@ function buttons() {
 }
 
 function startOver() {
+  search.stop();
   field.value = "";
   found.replaceChildren();
   field.focus();
 }
 
 if (field) {
-  field.addEventListener("input", () => {
-    clearTimeout(typing);
-    typing = setTimeout(find, 120);
-  });
   field.form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (field.value.trim()) choose();
@@ -99,58 +78,34 @@ function keys(event) {
 
 // -- sending ----------------------------------------------------------------------------------
 
-// crypto.randomUUID is missing on plain HTTP.
-function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function fieldsOf(form, submitter) {
+function wordsOf(form, button) {
   for (const copy of form.querySelectorAll("[data-copy-of]")) {
     copy.value = document.getElementById(copy.dataset.copyOf).value;
   }
-  const fields = new FormData(form, submitter);
-  if (!fields.get("nonce")) {
-    form.dataset.nonce ||= nonce();
-    fields.set("nonce", form.dataset.nonce);
-  }
+  const fields = fieldsOf(form, button);
+  if (!fields.get("nonce")) fields.set("nonce", form.dataset.nonce ||= nonce());
   return fields;
 }
 
-async function send(form, submitter) {
+async function send(form, button) {
   if (form.dataset.busy) return;
   form.dataset.busy = "yes";
   answer(form, "");
-  submitter?.setAttribute("aria-busy", "true");
-  try {
-    const reply = await fetch(form.getAttribute("action"), {
-      method: "POST",
-      headers: {
-        Accept: "application/json",
-        "X-CSRFToken": document.querySelector("[data-csrf]").dataset.csrf,
-      },
-      body: new URLSearchParams(fieldsOf(form, submitter)),
-      signal: AbortSignal.timeout(10_000),
-    });
-    if (reply.redirected) return location.reload();
-    const said = await reply.json().catch(() => ({}));
-    if (reply.ok) return location.assign(said.to);
-    if (reply.status < 500) {
-      delete form.dataset.nonce;
-      renew(form);
-    }
-    answer(form, said.sentence || "That did not work. Please try again: nothing is done twice.");
-  } catch {
-    answer(form, "Not sent: the server is not reachable. Press again, nothing is done twice.");
-  }
+  button?.setAttribute("aria-busy", "true");
+  const said = await post(form.getAttribute("action"), wordsOf(form, button));
+  if (said.isGranted) return location.assign(said.to);
+  if (!said.isOpen) renew(form);
+  const otherwise = said.status
+    ? "That did not work. Please try again: nothing is done twice."
+    : "Not sent: the server is not reachable. Press again, nothing is done twice.";
+  answer(form, said.sentence || otherwise);
   delete form.dataset.busy;
-  submitter?.removeAttribute("aria-busy");
+  button?.removeAttribute("aria-busy");
 }
 
 // A refusal is kept under its nonce, so the next try needs another one.
 function renew(form) {
+  delete form.dataset.nonce;
   const kept = form.querySelector("input[name=nonce]");
   if (kept) kept.value = nonce();
 }
@@ -185,7 +140,7 @@ async function refreshTicket() {
   const place = document.querySelector("[data-refreshes]");
   if (!place) return;
   try {
-    const answer = await fetch(place.dataset.refreshes, { signal: AbortSignal.timeout(8000) });
+    const answer = await fetch(place.dataset.refreshes, { signal: giveUpAfter(8000) });
     if (answer.ok) Idiomorph.morph(place, await answer.text(), { morphStyle: "innerHTML" });
   } catch {
     // The next change asks again.

@@ -4,7 +4,7 @@
 // plain GET. Nothing is computed here.
 
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { giveUpAfter } from "./patience.js";
+import { backoff, giveUpAfter, jitter } from "./patience.js";
 
 const root = document.querySelector("[data-live]");
 const beatSeconds = Number(root.dataset.beatSeconds);
@@ -33,10 +33,6 @@ function measure(serverTime) {
   const at = performance.now();
   offsets = offsets.filter((each) => at - each.at < 60_000);
   offsets.push({ at, offset: serverTime - at });
-}
-
-function jitter(milliseconds) {
-  return milliseconds * (0.75 + Math.random() / 2);
 }
 
 function heard(message) {
@@ -120,7 +116,7 @@ function connect() {
 function connectLater() {
   socket = null;
   attempts += 1;
-  setTimeout(connect, jitter(Math.min(500 * 2 ** attempts, 15_000)));
+  setTimeout(connect, backoff(attempts, 15_000));
 }
 
 // A socket can look open, or be about to open, and be dead: plain HTTP works, and no push comes.

@@ -2,68 +2,35 @@
 // nonce and is sent again until the server has answered. Without this script both forms work as they
 // are.
 
-import { giveUpAfter } from "./patience.js";
+import { finder } from "./find.js";
+import { fieldsOf, insist } from "./send.js";
 
 const found = document.querySelector("[data-found]");
-const field = document.querySelector("[data-search] input[type=search]");
-let typing = null;
-let asked = 0;
+const search = document.querySelector("[data-search]");
 
-async function find() {
-  const number = (asked += 1);
-  const wanted = new URLSearchParams(new FormData(field.form));
-  const address = `${field.form.getAttribute("action")}?${wanted}`;
-  try {
-    const answer = await fetch(`${address}&part=found`, { signal: giveUpAfter(8000) });
-    if (answer.redirected) return location.reload();
-    if (!answer.ok || number !== asked) return;
-    found.innerHTML = await answer.text();
-    history.replaceState(null, "", address);
-  } catch {
-    // Not reachable now: the next letter, or Enter, asks again.
-  }
+function address() {
+  return `${search.getAttribute("action")}?${new URLSearchParams(new FormData(search))}`;
 }
 
-if (field && found) {
-  field.form.addEventListener("input", () => {
-    clearTimeout(typing);
-    typing = setTimeout(find, 150);
-  });
-  // What a finger is about to tap must not change under it.
-  found.addEventListener("pointerdown", () => {
-    clearTimeout(typing);
-    asked += 1;
+if (search && found) {
+  finder(search, found, {
+    address: () => `${address()}&part=found`,
+    shown: () => history.replaceState(null, "", address()),
   });
 }
 
-async function send(form, button, attempt = 0) {
-  const told = form.querySelector("[data-told]");
-  try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams(new FormData(form, button)),
-      signal: giveUpAfter(10_000),
-    });
-    if (answer.redirected) return location.reload();
-    if (answer.status >= 500) throw new Error(String(answer.status));
-    const said = await answer.json().catch(() => ({}));
-    if (answer.ok) return location.assign(said.to);
-    told.textContent = said.sentence || "That is not possible now.";
-    button?.removeAttribute("aria-busy");
-  } catch {
-    told.textContent = "No connection. It is sent again until it arrives.";
-    const wait = Math.min(500 * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2);
-    setTimeout(() => send(form, button, attempt + 1), wait);
-  }
-}
-
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = event.target.closest("form[data-records]");
   if (!form) return;
   event.preventDefault();
   const button = event.submitter;
   if (button?.getAttribute("aria-busy") === "true") return;
   button?.setAttribute("aria-busy", "true");
-  send(form, button);
+  const told = form.querySelector("[data-told]");
+  const answer = await insist(form.getAttribute("action"), fieldsOf(form, button), () => {
+    told.textContent = "No connection. It is sent again until it arrives.";
+  });
+  if (answer.isGranted) return location.assign(answer.to);
+  told.textContent = answer.sentence || "That is not possible now.";
+  button?.removeAttribute("aria-busy");
 });

@@ -1,7 +1,7 @@
 // The set-up page answers while one types: the form goes to the server, which draws the page anew
 // without saving, and the parts that only tell something are swapped in. Rows of levels come and go
-// the same way. Without this script the buttons do the same by loading the page. Two small things
-// of other set-up pages are at the end: a time zone to begin with, and printing.
+// the same way. Without this script the buttons do the same by loading the page. A small thing of
+// other set-up pages is at the end: a time zone to begin with.
 
 const form = document.querySelector("form[data-setup]");
 const QUIET_MS = 350;
@@ -73,9 +73,4 @@ const zone = document.querySelector("[data-guess-zone] select");
 if (zone) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if ([...zone.options].some((option) => option.value === own)) zone.value = own;
-}
-
-for (const button of document.querySelectorAll("button[data-prints]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
 }

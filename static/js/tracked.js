@@ -41,7 +41,8 @@ function pick(card) {
   if (picks.length < Number(at.dataset.count)) return;
   form.elements.step.value = `${at.dataset.prefix}${picks.join("")}${at.dataset.suffix}`;
   answered = form.dataset.picker;
-  form.requestSubmit();
+  // Not requestSubmit, which tablets know only since Safari 16.
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   // A refusal brings no new screen: then the cards can be picked again.
   setTimeout(() => { if (answered === form.dataset.picker) startOver(); }, 1500);
 }
