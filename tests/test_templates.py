@@ -19,6 +19,7 @@ TOO_NEW = [
     r"new FormData\([^()]*,",
     r"Promise\.withResolvers|Array\.fromAsync|Object\.groupBy",
     r"\.(findLast|findLastIndex|toSorted|toReversed|toSpliced)\(",
+    r"\((width|height) [<>]",
 ]
 
 
@@ -62,7 +63,7 @@ def test_colours_come_from_the_variables(path: Path) -> None:
     assert colours <= {"#ffffff", "#10231c", "#000"}
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=name)
-def test_script_runs_in_the_promised_browsers(path: Path) -> None:
+@pytest.mark.parametrize("path", [*SCRIPTS, *STYLES], ids=name)
+def test_promised_browsers_know_all_of_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert [new for new in TOO_NEW if re.search(new, text)] == []

@@ -34,7 +34,7 @@ function find() {
 field.addEventListener("input", find);
 finder.hidden = false;
 if (field.value) find();
-if (matchMedia("(width < 60rem)").matches) contents.open = false;
+if (matchMedia("(max-width: 59.99rem)").matches) contents.open = false;
 
 // A link into the rules must not land on a rule that the search has hidden.
 addEventListener("hashchange", () => {
