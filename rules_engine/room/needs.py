@@ -28,6 +28,19 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """What somebody needs of a seat, known before there is an entry; nothing unless said."""
+
+    table: TableNo | None = None
+    seat: SeatNo | None = None
+    stays: bool = False
+    apart_from: tuple[EntryNo, ...] = ()
+
+
+NO_NEED = Need()
+
+
+@dataclass(frozen=True, slots=True)
 class Needs:
     """All constraints of a tournament: fixed places, groups to keep apart, people who stay put."""
 

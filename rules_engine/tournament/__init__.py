@@ -84,6 +84,7 @@ from rules_engine.tournament.verbs.busts import report_bust as report_bust
 from rules_engine.tournament.verbs.busts import return_ticket as return_ticket
 from rules_engine.tournament.verbs.busts import state_start as state_start
 from rules_engine.tournament.verbs.calls import answer_call as answer_call
+from rules_engine.tournament.verbs.calls import ask_for_clock as ask_for_clock
 from rules_engine.tournament.verbs.calls import call_clock as call_clock
 from rules_engine.tournament.verbs.calls import call_floor as call_floor
 from rules_engine.tournament.verbs.calls import close_clock_call as close_clock_call
@@ -108,6 +109,7 @@ from rules_engine.tournament.verbs.entries import close_registration as close_re
 from rules_engine.tournament.verbs.entries import join_waiting_list as join_waiting_list
 from rules_engine.tournament.verbs.entries import re_enter as re_enter
 from rules_engine.tournament.verbs.entries import state_needs as state_needs
+from rules_engine.tournament.verbs.entries import welcome as welcome
 from rules_engine.tournament.verbs.entries import withdraw_entry as withdraw_entry
 from rules_engine.tournament.verbs.expulsions import disqualify as disqualify
 from rules_engine.tournament.verbs.expulsions import remove_no_show as remove_no_show
@@ -128,6 +130,7 @@ from rules_engine.tournament.verbs.penalties import give_penalty as give_penalty
 from rules_engine.tournament.verbs.prizes import agree_deal as agree_deal
 from rules_engine.tournament.verbs.prizes import correct_place as correct_place
 from rules_engine.tournament.verbs.prizes import draw_tie as draw_tie
+from rules_engine.tournament.verbs.prizes import draw_tie_cards as draw_tie_cards
 from rules_engine.tournament.verbs.prizes import pick_package as pick_package
 from rules_engine.tournament.verbs.prizes import stop_play as stop_play
 from rules_engine.tournament.verbs.purchases import announce_rebuy as announce_rebuy
@@ -140,6 +143,7 @@ from rules_engine.tournament.verbs.seating import block_seat as block_seat
 from rules_engine.tournament.verbs.seating import correct_button as correct_button
 from rules_engine.tournament.verbs.seating import correct_seat as correct_seat
 from rules_engine.tournament.verbs.seating import draw_button as draw_button
+from rules_engine.tournament.verbs.seating import draw_buttons as draw_buttons
 from rules_engine.tournament.verbs.seating import draw_seats as draw_seats
 from rules_engine.tournament.verbs.seating import open_table as open_table
 from rules_engine.tournament.verbs.seating import seat_entry as seat_entry
@@ -148,4 +152,6 @@ from rules_engine.tournament.verbs.terms import cancel_tournament as cancel_tour
 from rules_engine.tournament.verbs.terms import change_house as change_house
 from rules_engine.tournament.verbs.terms import change_prizes as change_prizes
 from rules_engine.tournament.verbs.terms import change_structure as change_structure
+from rules_engine.tournament.verbs.terms import list_packages as list_packages
 from rules_engine.tournament.verbs.terms import open_tournament as open_tournament
+from rules_engine.tournament.verbs.terms import set_cash as set_cash

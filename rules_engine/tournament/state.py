@@ -236,6 +236,11 @@ class BustReport:
     knocked_out_by: tuple[EntryNo, ...]
     reported_at: datetime
 
+    @property
+    def together(self) -> tuple[int, int]:
+        """The same for all who left in one hand, or in one round of hand-for-hand."""
+        return (self.at.table, self.hand) if self.round is None else (0, self.round)
+
 
 @dataclass(frozen=True, slots=True)
 class Call:

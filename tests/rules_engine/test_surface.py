@@ -21,6 +21,7 @@ SURFACE = {
     "rules_engine.house.keys",
     "rules_engine.prizes",
     "rules_engine.room",
+    "rules_engine.texts",
     "rules_engine.texts.guide",
     "rules_engine.texts.rulebook",
     "rules_engine.texts.rulings",

@@ -8,7 +8,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes.pool import Price
 from rules_engine.room.table_view import SeatRef
-from rules_engine.tournament import Stage, questions
+from rules_engine.tournament import Stage, facts, questions
 from rules_engine.tournament.state import Out
 from tests.rules_engine.night import Night, make_terms
 
@@ -272,3 +272,19 @@ def test_an_exit_says_when_and_how() -> None:
     assert isinstance(out, Out)
     assert out.at == night.now
     assert night.now - night.t.starts_at == timedelta(minutes=5)
+
+
+def test_a_report_asks_for_the_start_when_it_decides_between_several(night: Night) -> None:
+    night.play(1, out=[2])
+    (alone,) = night.t.floor.reports
+    assert not questions.start_decides(night.t, alone)
+    night.do(engine.confirm_bust, report=alone.number)
+    night.play(1, out=[3, 4], chips_before={3: 20, 4: 30})
+    assert not any(questions.start_decides(night.t, one) for one in night.t.floor.reports)
+
+
+def test_a_bounty_goes_to_the_seat_that_took_the_chips(night: Night) -> None:
+    winner = night.entry_at(1, 1)
+    (_, reported) = night.play(1, out=[2], taken_by={2: 1})
+    assert isinstance(reported, facts.BustReported)
+    assert reported.knocked_out_by == (winner,)

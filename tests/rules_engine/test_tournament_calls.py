@@ -1,13 +1,16 @@
 """Calls, and clocks on players."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.clock.hand_clock import CalledClockPhase, Caller, ClockConsequence
+from rules_engine.house.keys import ClockCaller
+from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.table_view import SeatRef
-from rules_engine.tournament import questions
+from rules_engine.tournament import facts, questions
 from rules_engine.tournament.facts import ClockOutcome
 from tests.rules_engine.night import Night, make_terms
 
@@ -63,3 +66,35 @@ def test_the_clock_is_called_on_somebody_in_the_hand(night: Night) -> None:
     night.refuse("no_hand", engine.call_clock, on=SeatRef(1, 2), hand=1, **wish)
     night.start(1)
     night.refuse("not_dealt_in", engine.call_clock, on=SeatRef(1, 9), hand=1, **wish)
+
+
+def test_a_table_gets_the_clock_that_it_asks_for(night: Night) -> None:
+    night.start(1)
+    wish = {"on": SeatRef(1, 2), "hand": 1, "facing_bet": True, "through_floor": False}
+    (called,) = night.do(engine.ask_for_clock, **wish)
+    assert isinstance(called, facts.ClockCalled)
+    assert called.caller is Caller.TABLE_MATE
+
+
+def test_where_the_floor_calls_the_clock_a_table_that_wants_it_calls_the_floor() -> None:
+    house = SHIPPED["st-gabriel"].with_(clock_caller=ClockCaller.ANY_PLAYER_VIA_FLOOR)
+    night = Night(replace(make_terms(), house=house))
+    night.begin(20)
+    night.start(1)
+    wish = {"on": SeatRef(1, 2), "hand": 1, "facing_bet": True}
+    (asked,) = night.do(engine.ask_for_clock, **wish, through_floor=False)
+    assert isinstance(asked, facts.TableCalled)
+    assert asked.reason == "The clock is wanted on seat 2."
+    (called,) = night.do(engine.ask_for_clock, **wish, through_floor=True)
+    assert isinstance(called, facts.ClockCalled)
+
+
+def test_a_table_ends_its_own_clock_only(night: Night) -> None:
+    night.start(1)
+    wish = {"on": SeatRef(1, 2), "hand": 1, "facing_bet": True, "through_floor": False}
+    night.do(engine.ask_for_clock, **wish)
+    (call,) = night.t.floor.clock_calls
+    ended = {"call": call.number, "outcome": ClockOutcome.ACTED}
+    night.refuse("not_your_clock", engine.close_clock_call, **ended, at=2)
+    night.do(engine.close_clock_call, **ended, at=1)
+    night.refuse("already_closed", engine.close_clock_call, **ended, at=1)

@@ -2,6 +2,7 @@
 
 from rules_engine import tournament as engine
 from rules_engine.entries.absences import Orbit
+from rules_engine.room.needs import Need, Pin
 from rules_engine.tournament import facts, questions
 from rules_engine.tournament.state import Unseated, Waiting, Withdrawn
 from tests.rules_engine.night import Night, make_terms
@@ -163,3 +164,44 @@ def test_needs_replace_earlier_ones() -> None:
     assert not night.t.needs.rivals(2)
     assert not night.t.needs.keeps_seat(1)
     night.refuse("no_such_entry", engine.state_needs, entry=1, apart_from=[77])
+
+
+def test_whoever_pays_before_the_draw_is_admitted_with_their_need() -> None:
+    night = Night()
+    made = night.do(engine.welcome, need=Need(table=2, stays=True))
+    assert [fact.kind for fact in made] == ["entry_admitted", "needs_stated"]
+    assert night.t.needs.pin(1) == Pin(1, table=2)
+    assert night.t.needs.keeps_seat(1)
+    assert [fact.kind for fact in night.do(engine.welcome)] == ["entry_admitted"]
+
+
+def test_a_table_that_this_room_lacks_is_left_out_of_a_need() -> None:
+    night = Night()
+    night.do(engine.welcome, need=Need(table=44, seat=3, stays=True))
+    assert night.t.needs.pin(1) is None
+    assert night.t.needs.keeps_seat(1)
+
+
+def test_whoever_pays_after_the_draw_sits_down_at_once() -> None:
+    night = Night()
+    night.sell(12)
+    night.do(engine.draw_seats)
+    made = night.do(engine.welcome)
+    assert [fact.kind for fact in made] == ["entry_admitted", "entry_seated"]
+    assert night.seat_of(13)
+
+
+def test_whoever_pays_while_no_seat_is_open_waits_for_one() -> None:
+    night = Night(make_terms(tables=1, capacity=20))
+    night.sell(10)
+    night.do(engine.draw_seats)
+    assert [fact.kind for fact in night.do(engine.welcome)] == ["entry_admitted"]
+    assert isinstance(night.t.entries[11].where, Unseated)
+
+
+def test_needs_name_a_seat_of_the_room_and_other_people() -> None:
+    night = Night()
+    night.sell(2)
+    night.refuse("no_such_seat", engine.state_needs, entry=1, table=44)
+    night.refuse("no_such_seat", engine.state_needs, entry=1, seat=11)
+    night.refuse("apart_from_self", engine.state_needs, entry=1, apart_from=[1, 2])

@@ -440,3 +440,14 @@ def _others(night: Night, table: int) -> list[int | None]:
     return [
         seat.stack for one in night.open_tables() if one.number != table for _, seat in one.held()
     ]
+
+
+def test_a_table_speaks_for_its_own_end_of_a_move(night: Night) -> None:
+    uneven(night)
+    number = order(night)
+    move = night.t.floor.moves[0]
+    night.refuse("not_your_move", engine.leave_table, move=number, at=move.to.table)
+    night.do(engine.leave_table, move=number, at=move.origin.table)
+    night.refuse("not_your_move", engine.arrive, move=number, at=move.origin.table)
+    night.do(engine.arrive, move=number, at=move.to.table)
+    night.refuse("already_closed", engine.arrive, move=number, at=move.to.table)

@@ -1,6 +1,8 @@
 """Seats, tables, buttons and staff's corrections of them."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -189,3 +191,35 @@ def test_who_deals_is_known_before_every_hand(house: str) -> None:
         roles = questions.dealers(night.t, 1)
         assert night.t.tables[1].seat(roles.dealer) is not None
         night.play(1)
+
+
+def test_the_buttons_of_several_tables_are_drawn_in_one_wish() -> None:
+    night = Night()
+    night.sell(20)
+    night.do(engine.draw_seats)
+    night.do(engine.start_clock)
+    tables = [table.number for table in night.open_tables()]
+    made = night.do(engine.draw_buttons, tables=tables)
+    assert [fact.kind for fact in made] == ["button_drawn"] * len(tables)
+    night.refuse("table_not_open", engine.draw_buttons, tables=[6])
+
+
+@pytest.mark.parametrize(
+    ("verb", "wish"),
+    [
+        (engine.correct_button, {"table": 1, "seat": 2}),
+        (engine.correct_seat, {"entry": 1, "to": SeatRef(1, 10)}),
+        (engine.correct_stack, {"entry": 1, "chips": 7}),
+        (engine.remove_chips, {"entry": 1, "chips": 7}),
+        (engine.give_chips, {"table": 1, "chips": 5, "giver": 1, "taker": 2}),
+        (engine.choose_mover, {"entry": 1, "to": SeatRef(1, 10)}),
+        (engine.disqualify, {"entry": 1}),
+        (engine.cancel_tournament, {}),
+    ],
+)
+def test_what_staff_decide_against_the_record_needs_a_reason(
+    verb: Callable[..., tuple[engine.Fact, ...]], wish: dict[str, Any]
+) -> None:
+    night = Night()
+    night.begin(20)
+    night.refuse("reason_needed", verb, **wish, reason="  ")

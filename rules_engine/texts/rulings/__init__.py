@@ -37,6 +37,7 @@ from rules_engine.texts.rulings.questions import (
     Question,
     Unanswered,
 )
+from rules_engine.texts.rulings.recording import record
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling
 from rules_engine.texts.rulings.search import Found, search
 
@@ -74,5 +75,6 @@ __all__ = [
     "known",
     "known_at_table",
     "of_group",
+    "record",
     "search",
 ]

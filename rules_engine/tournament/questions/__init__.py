@@ -6,6 +6,7 @@ from rules_engine.tournament.questions.field import (
     paid_entries,
     re_entries,
     stacks,
+    start_decides,
 )
 from rules_engine.tournament.questions.races import RaceDue, chips_unneeded, race_table, races_due
 from rules_engine.tournament.questions.results import (
@@ -63,6 +64,7 @@ __all__ = [
     "re_entries",
     "stacks",
     "standing",
+    "start_decides",
     "starts_unknown",
     "table_view",
     "tables_still_playing",

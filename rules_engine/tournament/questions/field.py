@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules_engine.tournament.changes import stack_at
-from rules_engine.tournament.state import Entry, Tournament, Waiting, Withdrawn
+from rules_engine.tournament.state import BustReport, Entry, Out, Tournament, Waiting, Withdrawn
 from rules_engine.units import Chips, EntryNo
 
 
@@ -28,6 +28,17 @@ def average_stack(tournament: Tournament) -> Chips | None:
     """Chips in play for each entry still in, rounded down; None before the first entry."""
     tally = tournament.tally
     return tally.chips_in_play // tally.in_play if tally.in_play else None
+
+
+def start_decides(tournament: Tournament, report: BustReport) -> bool:
+    """Whether others left in the same hand, and nobody has said what this one began it with."""
+    if report.chips_before is not None:
+        return False
+    reported = sum(other.together == report.together for other in tournament.floor.reports) > 1
+    return reported or any(
+        isinstance(entry.where, Out) and entry.where.hand == report.together
+        for entry in tournament.entries
+    )
 
 
 def re_entries(tournament: Tournament, entry: Entry) -> int:

@@ -11,4 +11,4 @@ from rules_engine.tournament.verbs.decision import decide, verb
 @verb
 def announce(tournament: Tournament, *, text: str, now: datetime) -> tuple[Fact, ...]:
     """Tell everybody; an empty text takes the last announcement down."""
-    return decide(tournament, facts.AnnouncementMade(at=now, text=text))
+    return decide(tournament, facts.AnnouncementMade(at=now, text=text.strip()))

@@ -3,6 +3,8 @@
 from datetime import datetime
 
 from rules_engine.clock.hand_clock import Caller, refuse_caller
+from rules_engine.errors import RuleViolation
+from rules_engine.house.keys import ClockCaller
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.facts import ClockOutcome, Fact
@@ -54,8 +56,45 @@ def call_clock(
 
 
 @verb
-def close_clock_call(
-    tournament: Tournament, *, call: int, outcome: ClockOutcome, now: datetime
+def ask_for_clock(
+    tournament: Tournament,
+    *,
+    on: SeatRef,
+    hand: int,
+    facing_bet: bool,
+    through_floor: bool,
+    now: datetime,
 ) -> tuple[Fact, ...]:
-    """The player acted, the time ran out, or the call was taken back; `already_closed`."""
+    """A table wants the clock on one of its players; where only the floor calls it, the floor."""
+    only_floor = tournament.house.clock_caller is ClockCaller.ANY_PLAYER_VIA_FLOOR
+    if only_floor and not through_floor:
+        reason = f"The clock is wanted on seat {on.seat}."
+        return call_floor(tournament, table=on.table, reason=reason, now=now)
+    return call_clock(
+        tournament,
+        on=on,
+        hand=hand,
+        caller=Caller.TABLE_MATE,
+        facing_bet=facing_bet,
+        through_floor=through_floor,
+        now=now,
+    )
+
+
+@verb
+def close_clock_call(
+    tournament: Tournament,
+    *,
+    call: int,
+    outcome: ClockOutcome,
+    now: datetime,
+    at: TableNo | None = None,
+) -> tuple[Fact, ...]:
+    """The player acted, the time ran out, or the call was taken back; `already_closed`.
+
+    `at`: the table that says so, which can be of its own clock only: `not_your_clock`.
+    """
+    found = next((one for one in tournament.floor.clock_calls if one.number == call), None)
+    if found and at not in (None, found.at.table):
+        raise RuleViolation("not_your_clock", "That clock is not for this table.")
     return decide(tournament, facts.ClockCallClosed(at=now, call=call, outcome=outcome))

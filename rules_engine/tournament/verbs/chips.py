@@ -21,7 +21,7 @@ from rules_engine.tournament.changes import find_open_table
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import race_table
 from rules_engine.tournament.state import Tournament
-from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
 
@@ -39,7 +39,7 @@ def correct_stack(
     tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Staff put one stack right. The others at the table are unknown until they are counted."""
-    fact = facts.StackCorrected(at=now, entry=entry, chips=chips, reason=reason)
+    fact = facts.StackCorrected(at=now, entry=entry, chips=chips, reason=stated(reason))
     return decide(tournament, fact)
 
 
@@ -107,7 +107,7 @@ def remove_chips(
     tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Staff take chips of an entry out of play."""
-    fact = facts.ChipsRemoved(at=now, entry=entry, chips=chips, reason=reason)
+    fact = facts.ChipsRemoved(at=now, entry=entry, chips=chips, reason=stated(reason))
     return decide(tournament, fact)
 
 
@@ -136,7 +136,7 @@ def hold_pot(
         pot=tournament.head + 1,
         table=table,
         chips=chips,
-        reason=reason,
+        reason=stated(reason),
         taken=tuple(sorted((taken or {}).items())),
     )
     return decide(tournament, fact)
@@ -169,7 +169,9 @@ def give_chips(
 ) -> tuple[Fact, ...]:
     """Staff rule that chips go from one player to another: taken back, and given out at once."""
     taken = {giver: chips}
-    held = hold_pot(tournament, table=table, chips=chips, taken=taken, reason=reason, now=now)
+    held = hold_pot(
+        tournament, table=table, chips=chips, taken=taken, reason=stated(reason), now=now
+    )
     given = facts.PotReleased(at=now, pot=tournament.head + 1, given=((taker, chips),))
     return decide(tournament, *held, given)
 

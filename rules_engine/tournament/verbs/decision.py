@@ -42,6 +42,14 @@ def decide(tournament: Tournament, *facts: Fact) -> tuple[Fact, ...]:
     return facts
 
 
+def stated(reason: str, *, ask: str = "Please say why, in a few words.") -> str:
+    """The reason that was given; `reason_needed` if there is none."""
+    reason = reason.strip()
+    if not reason:
+        raise RuleViolation("reason_needed", ask)
+    return reason
+
+
 def cited(house: HouseRules, *keys: str) -> tuple[Citation, ...]:
     """The places in the documents that these points of the house rest on."""
     return tuple(dict.fromkeys(one for key in keys for one in house.cite(key).citations))

@@ -1,7 +1,10 @@
 """Entries: sell them, keep the waiting list, take them back."""
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
+from random import Random
 
 from rules_engine.entries import admission as rules
 from rules_engine.entries.absences import Arrival, Orbit, late_stack
@@ -9,12 +12,15 @@ from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.verdicts import Verdict
+from rules_engine.room.needs import NO_NEED, Need
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
+from rules_engine.tournament.log import after
 from rules_engine.tournament.questions import re_entries
 from rules_engine.tournament.state import Stage, Tournament, Waiting
 from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.tournament.verbs.seating import seat_entry
 from rules_engine.units import EntryNo, LevelNo, SeatNo, TableNo
 
 
@@ -53,6 +59,45 @@ def re_enter(
 
 
 @verb
+def welcome(
+    tournament: Tournament,
+    *,
+    now: datetime,
+    rng: Random,
+    entry: EntryNo | None = None,
+    re_entry_of: EntryNo | None = None,
+    need: Need = NO_NEED,
+) -> tuple[Fact, ...]:
+    """Somebody has paid: admitted, what they are known to need is stated, and once seats are drawn
+    they sit down. Without an open seat they wait for one. Refusals as of `admit_entry`, `re_enter`.
+
+    A table or a seat that this room does not have is left out of the need.
+    """
+    if re_entry_of is None:
+        made = admit_entry(tournament, now=now, entry=entry)
+    else:
+        made = re_enter(tournament, entry=re_entry_of, now=now)
+    (admitted,) = made
+    assert isinstance(admitted, facts.EntryAdmitted)
+    need = _within_room(tournament, need)
+    if need != NO_NEED:
+        state = after(tournament, made)
+        made += state_needs(
+            state,
+            entry=admitted.entry,
+            now=now,
+            table=need.table,
+            seat=need.seat,
+            stays=need.stays,
+            apart_from=need.apart_from,
+        )
+    if tournament.stage in (Stage.DRAWN, Stage.RUNNING):
+        with suppress(RuleViolation):  # the director sees who waits for a seat
+            made += seat_entry(after(tournament, made), entry=admitted.entry, now=now, rng=rng)
+    return made
+
+
+@verb
 def join_waiting_list(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
     """Somebody waits for an entry; `room_left` while one can be bought."""
     if _may_enter(tournament, None, now=now).accepted:
@@ -88,9 +133,17 @@ def state_needs(
     apart_from: Iterable[EntryNo] = (),
     stays: bool = False,
 ) -> tuple[Fact, ...]:
-    """What an entry needs of its seat from now on, instead of what it needed before."""
+    """What an entry needs of its seat from now on, instead of what it needed before.
+
+    RuleViolation `no_such_seat`, `apart_from_self`, `no_such_entry`.
+    """
+    apart = tuple(apart_from)
+    if not _has_seat(tournament, table, seat):
+        raise RuleViolation("no_such_seat", "There is no such table or seat in the room.")
+    if entry in apart:
+        raise RuleViolation("apart_from_self", "Nobody is kept apart from themselves.")
     fact = facts.NeedsStated(
-        at=now, entry=entry, table=table, seat=seat, apart_from=tuple(apart_from), stays=stays
+        at=now, entry=entry, table=table, seat=seat, apart_from=apart, stays=stays
     )
     return decide(tournament, fact)
 
@@ -112,6 +165,17 @@ def allow_late_entries(
 def close_registration(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
     """The field is fixed and so are the prizes."""
     return decide(tournament, facts.RegistrationClosed(at=now))
+
+
+def _within_room(tournament: Tournament, need: Need) -> Need:
+    is_there = _has_seat(tournament, need.table, need.seat)
+    return need if is_there else replace(need, table=None, seat=None)
+
+
+def _has_seat(tournament: Tournament, table: TableNo | None, seat: SeatNo | None) -> bool:
+    tables = [tournament.tables.get(table)] if table is not None else list(tournament.tables)
+    sizes = [len(place.seats) for place in tables if place is not None]
+    return bool(sizes) and (seat is None or 1 <= seat <= max(sizes))
 
 
 def _next_number(tournament: Tournament) -> EntryNo:

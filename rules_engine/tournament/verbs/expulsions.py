@@ -11,7 +11,7 @@ from rules_engine.tournament.changes import find_in_play, find_table, stack_at
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Entry, Tournament
-from rules_engine.tournament.verbs.decision import decide, verb
+from rules_engine.tournament.verbs.decision import decide, stated, verb
 from rules_engine.units import Chips, EntryNo, SeatNo
 
 
@@ -68,7 +68,7 @@ def disqualify(
     fact = facts.EntryDisqualified(
         at=now,
         entry=entry,
-        reason=reason,
+        reason=stated(reason),
         chips=stack,
         shares=_shares(taken, others),
         citations=taken.reason.source.citations,

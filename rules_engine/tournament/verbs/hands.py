@@ -64,14 +64,20 @@ def end_hand(
     stacks: Mapping[SeatNo, Chips] | None = None,
     chips_before: Mapping[SeatNo, Chips] = MappingProxyType({}),
     knocked_out_by: Mapping[SeatNo, Sequence[EntryNo]] = MappingProxyType({}),
+    taken_by: Mapping[SeatNo, SeatNo] = MappingProxyType({}),
 ) -> tuple[Fact, ...]:
     """The hand is over. A table that counts gives all stacks, others say who is out.
 
     Who is out is reported to staff, or out at once where tables are trusted. When two or more go
     together and their stacks are unknown, `chips_before` has what they began the hand with:
-    `stack_needed`.
+    `stack_needed`. Where heads have a bounty, `knocked_out_by` names the entries that took the last
+    chips of a seat, or `taken_by` the seat that did.
     """
     at = find_table(tournament, table)
+    held = dict(at.held())
+    takers: dict[SeatNo, tuple[EntryNo, ...]]
+    takers = {seat: (held[one].entry,) for seat, one in taken_by.items() if one in held}
+    takers |= {seat: tuple(entries) for seat, entries in knocked_out_by.items()}
     dealt_in, counted = find_hand(at, hand).dealt_in, stacks or {}
     gone = sorted({*out, *(seat for seat, chips in counted.items() if chips == 0)})
     if not set(gone) <= set(dealt_in):
@@ -82,9 +88,9 @@ def end_hand(
         raise RuleViolation("has_chips", "Whoever has chips left is not out.")
     after = None if stacks is None else tuple(sorted(stacks.items()))
     ended = facts.HandEnded(at=now, table=table, hand=hand, stacks=after)
-    before = {number: seat.stack for number, seat in at.held()} | dict(chips_before)
+    before = {number: seat.stack for number, seat in held.items()} | dict(chips_before)
     losses = [
-        Loss.of(tournament, SeatRef(table, seat), before[seat], knocked_out_by.get(seat, ()))
+        Loss.of(tournament, SeatRef(table, seat), before[seat], takers.get(seat, ()))
         for seat in gone
     ]
     told = losses_told(tournament, losses, after=1, now=now)

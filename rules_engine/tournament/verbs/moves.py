@@ -14,6 +14,7 @@ from rules_engine.room.plan import Closing
 from rules_engine.room.seating import redraw_seats
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.moves import find_move
 from rules_engine.tournament.changes import find_in_play, find_open_table, seat_of
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import (
@@ -25,7 +26,7 @@ from rules_engine.tournament.questions import (
     tables_with_reports,
 )
 from rules_engine.tournament.state import MoveReason, Tournament
-from rules_engine.tournament.verbs.decision import decide, draw_seed, verb
+from rules_engine.tournament.verbs.decision import decide, draw_seed, stated, verb
 from rules_engine.units import EntryNo, TableNo
 
 
@@ -63,20 +64,32 @@ def choose_mover(
         origin=seat_of(find_in_play(tournament, entry)),
         to=to,
         why=MoveReason.DIRECTOR,
-        reason=reason,
+        reason=stated(reason),
     )
     return decide(tournament, fact)
 
 
 @verb
-def leave_table(tournament: Tournament, *, move: int, now: datetime) -> tuple[Fact, ...]:
-    """The old table says that the mover has gone; `hand_running`, `already_closed`."""
+def leave_table(
+    tournament: Tournament, *, move: int, now: datetime, at: TableNo | None = None
+) -> tuple[Fact, ...]:
+    """The old table says that the mover has gone; `hand_running`, `already_closed`.
+
+    `at`: the table that says so, which can be the one left only: `not_your_move`.
+    """
+    _expect_own_move(at, find_move(tournament, move).origin)
     return decide(tournament, facts.MoveLeft(at=now, move=move))
 
 
 @verb
-def arrive(tournament: Tournament, *, move: int, now: datetime) -> tuple[Fact, ...]:
-    """The new table says that the mover sits down; `not_left_yet`, `already_closed`."""
+def arrive(
+    tournament: Tournament, *, move: int, now: datetime, at: TableNo | None = None
+) -> tuple[Fact, ...]:
+    """The new table says that the mover sits down; `not_left_yet`, `already_closed`.
+
+    `at`: the table that says so, which can be the new one only: `not_your_move`.
+    """
+    _expect_own_move(at, find_move(tournament, move).to)
     return decide(tournament, facts.MoveArrived(at=now, move=move))
 
 
@@ -168,6 +181,11 @@ def redraw(
         citations=_citations(due.reasons if due else ()),
     )
     return decide(tournament, fact)
+
+
+def _expect_own_move(at: TableNo | None, its: SeatRef) -> None:
+    if at not in (None, its.table):
+        raise RuleViolation("not_your_move", "That move is not for this table.")
 
 
 def _expect_answered(reported: tuple[TableNo, ...]) -> None:

@@ -9,7 +9,7 @@ from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Tournament
-from rules_engine.tournament.verbs.decision import decide, verb
+from rules_engine.tournament.verbs.decision import decide, stated, verb
 from rules_engine.units import EntryNo
 
 
@@ -28,7 +28,7 @@ def give_penalty(
         penalty=tournament.head + 1,
         entry=entry,
         step=step,
-        reason=reason,
+        reason=stated(reason),
         citations=verdict.reason.source.citations,
     )
     return decide(tournament, fact)

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from itertools import chain
+from random import Random
 
-from rules_engine.cards import Card
+from rules_engine.cards import FULL_DECK, Card
 from rules_engine.clock.time_limit import ending_due
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes.deals import DealStanding, check_deal, pool_left
@@ -12,9 +14,15 @@ from rules_engine.prizes.placing import correct_place as shift_places
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import correctable, entries_in_play, pick_order, prizes
+from rules_engine.tournament.questions import (
+    correctable,
+    entries_in_play,
+    pick_order,
+    prize_ties,
+    prizes,
+)
 from rules_engine.tournament.state import Stage, Tournament
-from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
 from rules_engine.units import Cents, EntryNo
 
 
@@ -78,6 +86,19 @@ def draw_tie(
 
 
 @verb
+def draw_tie_cards(tournament: Tournament, *, now: datetime, rng: Random) -> tuple[Fact, ...]:
+    """A card, drawn here, for everybody whose tie decides who picks first; `no_tie`."""
+    drawn = dict(tournament.prizes.tie_cards)
+    tied = chain.from_iterable(prize_ties(tournament))
+    waiting = [entry for entry in tied if entry not in drawn]
+    if not waiting:
+        raise RuleViolation("no_tie", "No tie waits for cards.")
+    rest = [card for card in FULL_DECK if card not in drawn.values()]
+    cards = dict(zip(waiting, rng.sample(rest, len(waiting)), strict=True))
+    return draw_tie(tournament, cards=cards, now=now)
+
+
+@verb
 def pick_package(
     tournament: Tournament, *, entry: EntryNo, package: str, now: datetime
 ) -> tuple[Fact, ...]:
@@ -101,5 +122,5 @@ def correct_place(
 ) -> tuple[Fact, ...]:
     """Staff put an entry at another place; `not_placed`, `no_such_place`, `place_is_shared`."""
     shift_places(correctable(tournament), entry=entry, place=place)
-    fact = facts.PlaceCorrected(at=now, entry=entry, place=place, reason=reason)
+    fact = facts.PlaceCorrected(at=now, entry=entry, place=place, reason=stated(reason))
     return decide(tournament, fact)

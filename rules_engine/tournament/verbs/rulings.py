@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
+from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.tournament import facts
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Tournament
-from rules_engine.tournament.verbs.decision import decide, verb
+from rules_engine.tournament.verbs.decision import decide, stated, verb
 from rules_engine.units import TableNo
 
 
@@ -52,6 +53,13 @@ def confirm_ruling(tournament: Tournament, *, ruling: int, now: datetime) -> tup
 def overrule_ruling(
     tournament: Tournament, *, ruling: int, headline: str, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
-    """Staff rule otherwise, whether the ruling waited for them or not; `already_closed`."""
-    fact = facts.RulingOverruled(at=now, ruling=ruling, headline=headline, reason=reason)
+    """Staff rule otherwise, whether the ruling waited for them or not.
+
+    RuleViolation `ruling_needed`, `reason_needed`, `already_closed`.
+    """
+    instead = headline.strip()
+    if not instead:
+        raise RuleViolation("ruling_needed", "Please say what holds instead.")
+    why = stated(reason)
+    fact = facts.RulingOverruled(at=now, ruling=ruling, headline=instead, reason=why)
     return decide(tournament, fact)

@@ -1,6 +1,6 @@
 """Seats, tables and buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from random import Random
 
@@ -16,7 +16,7 @@ from rules_engine.tournament.changes import expect_stage, find_open_table
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import entries_in_play, open_tables, table_view
 from rules_engine.tournament.state import Stage, Tournament
-from rules_engine.tournament.verbs.decision import cited, decide, draw_seed, verb
+from rules_engine.tournament.verbs.decision import cited, decide, draw_seed, stated, verb
 from rules_engine.units import EntryNo, SeatNo, TableNo
 
 
@@ -112,11 +112,21 @@ def draw_button(
 
 
 @verb
+def draw_buttons(
+    tournament: Tournament, *, tables: Iterable[TableNo], now: datetime, rng: Random
+) -> tuple[Fact, ...]:
+    """The first button of each of these tables, by cards drawn here; `table_not_open`."""
+    return tuple(
+        fact for table in tables for fact in draw_button(tournament, table=table, now=now, rng=rng)
+    )
+
+
+@verb
 def correct_button(
     tournament: Tournament, *, table: TableNo, seat: SeatNo, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Staff put the button at a seat; the next hand is dealt from there."""
-    fact = facts.ButtonCorrected(at=now, table=table, seat=seat, reason=reason)
+    fact = facts.ButtonCorrected(at=now, table=table, seat=seat, reason=stated(reason))
     return decide(tournament, fact)
 
 
@@ -128,7 +138,11 @@ def correct_seat(
     table = tournament.tables.get(to.table)
     there = table.seat(to.seat) if table else None
     fact = facts.SeatCorrected(
-        at=now, entry=entry, to=to, reason=reason, swapped_with=there.entry if there else None
+        at=now,
+        entry=entry,
+        to=to,
+        reason=stated(reason),
+        swapped_with=there.entry if there else None,
     )
     return decide(tournament, fact)
 

@@ -1,6 +1,7 @@
 """The terms: open sales on them, change rules, structure and prizes, call it off."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from rules_engine.clock.structure import Structure
@@ -10,7 +11,7 @@ from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
 from rules_engine.house.consent import may_change_rules
 from rules_engine.house.rules import HouseRules
-from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
+from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan, default_plan
 from rules_engine.prizes.payouts import check_prize_table
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
@@ -18,8 +19,8 @@ from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import entries_in_play, pool
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.terms import Terms
-from rules_engine.tournament.verbs.decision import cited, decide, verb
-from rules_engine.units import EntryNo
+from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
+from rules_engine.units import Cents, EntryNo
 
 
 @verb
@@ -100,8 +101,30 @@ def change_prizes(
 
 
 @verb
+def set_cash(
+    tournament: Tournament, *, amounts: Sequence[Cents] | None, now: datetime
+) -> tuple[Fact, ...]:
+    """The director's own list of cash prizes, best place first; None: the house's plan again."""
+    cash = default_plan(tournament.house).cash if amounts is None else FixedAmounts(tuple(amounts))
+    plan = replace(tournament.terms.payouts, cash=cash)
+    return change_prizes(tournament, payouts=plan, now=now)
+
+
+@verb
+def list_packages(
+    tournament: Tournament, *, packages: Sequence[str], now: datetime
+) -> tuple[Fact, ...]:
+    """What there is to pick from; `package_names`, `packages_missing`."""
+    if not packages and tournament.terms.payouts.packages:
+        raise RuleViolation("packages_missing", "List the prize packages to pick from.")
+    plan = replace(tournament.terms.payouts, packages=tuple(packages))
+    return change_prizes(tournament, payouts=plan, now=now)
+
+
+@verb
 def cancel_tournament(tournament: Tournament, *, reason: str, now: datetime) -> tuple[Fact, ...]:
     """It is not played, and everybody gets the entry money back."""
+    why = stated(reason, ask="Please say why it is called off.")
     citations = rules.may_refund(RefundCause.CANCELLED).reason.source.citations
-    fact = facts.TournamentCancelled(at=now, reason=reason, citations=citations)
+    fact = facts.TournamentCancelled(at=now, reason=why, citations=citations)
     return decide(tournament, fact)
