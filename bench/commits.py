@@ -16,6 +16,8 @@ from uuid import uuid4
 import uvloop
 
 from bench.table import Measured, compare
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 
 ROUNDS = 15
 
@@ -59,10 +61,9 @@ def committer(tournament_id: int) -> Callable[[], object]:
     by = log.Actor("user 1")
     return lambda: log.commit(
         tournament_id,
-        by=by,
-        nonce=uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text="Dinner is served.", now=now),
+        Asked(by),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text="Dinner is served.", now=now),
     )
 
 

@@ -7,13 +7,17 @@ import contextlib
 import sys
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from bench import control
+from rules_engine import tournament as engine
 from serving import serve
 from tests import services
+from tests.asking import ask
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 
 # -- in the measuring process --------------------------------------------------------------------
 
@@ -59,10 +63,9 @@ def lengthen_name(tournament: int, by: int) -> None:
 def start_tournament() -> int:
     """A tournament whose clock runs; its number."""
     from tests.factories import SOMEBODY, make_drawn_tournament
-    from tournaments.clock import services as clock
 
     tournament_id = make_drawn_tournament().pk
-    clock.start_clock(tournament_id, by=SOMEBODY, nonce=uuid4())
+    ask(tournament_id, engine.start_clock, asked=Asked(SOMEBODY))
     return tournament_id
 
 
@@ -100,10 +103,9 @@ def push(tournament: int, text: str) -> dict[str, float]:
 
     receipt = log.commit(
         tournament,
-        by=log.Actor("user 1"),
-        nonce=uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+        Asked(log.Actor("user 1")),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
         alongside=alongside,
     )
     return {**committed, "version": receipt.version}
@@ -112,11 +114,10 @@ def push(tournament: int, text: str) -> dict[str, float]:
 def add_time(tournament: int, times: int) -> float:
     """The seconds of one such wish without HTTP."""
     from tests.factories import SOMEBODY
-    from tournaments.clock import services as clock
 
     began = time.perf_counter()
     for _ in range(times):
-        clock.add_time(tournament, seconds=1, by=SOMEBODY, nonce=uuid4())
+        ask(tournament, engine.add_time, by=timedelta(seconds=1), asked=Asked(SOMEBODY))
     return (time.perf_counter() - began) / times
 
 

@@ -56,7 +56,7 @@ class Rights:
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
         visitor = visitors.of_request(request)
-        request.visitor = visitor  # type: ignore[attr-defined]  # read through visitors.visitor
+        request.visitor = visitor  # type: ignore[attr-defined]  # read through taps.visitor
         if visitor.tablet:
             presence.heard(visitor.tablet.tablet_id)
         if visitor.may(_route(request), kwargs):

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
-from uuid import uuid4
 
 from demo.names import names
 from rules_engine.clock import Structure
@@ -20,7 +19,7 @@ from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.events import services as evenings
 from tournaments.log import folds
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Account, Registration, Role, User
 from tournaments.people import tickets
 from tournaments.terms.draft import Draft
@@ -82,7 +81,7 @@ def make_night(*, players: int, speed: float, now: datetime, seed: int) -> Night
     )
     name = "Freeze Out" if speed == 1 else f"Freeze Out, {speed:g} times as fast"
     row = opening.plan_tournament(event.pk, name=name, draft=draft, starts_at=starts_at)
-    opening.open_tournament(row.pk, by=_actor(Role.DIRECTOR), nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(_actor(Role.DIRECTOR)))
     for number in range(players - players // _LATE_IN):
         _sell(row.pk, name=next(coming), number=number)
     folded = folds.read(row.pk)
@@ -193,8 +192,7 @@ def _sell(tournament_id: int, *, name: str, number: int) -> None:
         tournament_id,
         to=Buyer(name=name, phone=f"555-{100 + number:04}"),
         paid_into=Account.CASH if number % _CARD_IN else Account.CARD,
-        by=_actor(Role.DESK),
-        nonce=uuid4(),
+        asked=Asked(_actor(Role.DESK)),
     )
 
 

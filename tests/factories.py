@@ -1,15 +1,14 @@
 """Plain functions that make what a test needs."""
 
 from datetime import UTC, datetime
-from uuid import uuid4
 
 from rules_engine import tournament as engine
 from tables.setup import services as opening
+from tests.asking import ask
 from tests.memory import remembered
-from tournaments.before_play import services as lifecycle
 from tournaments.desk import services as registrations
 from tournaments.events import services as evenings
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Account, Person, Registration, Role, Tournament, User
 from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
@@ -41,7 +40,7 @@ def make_draft_tournament(
 def make_open_tournament(*, tables: int = 2, draft: Draft | None = None) -> Tournament:
     def make() -> Tournament:
         tournament = make_draft_tournament(tables=tables, draft=draft)
-        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
         return tournament
 
     return remembered(("open", tables, repr(draft)), make)
@@ -57,8 +56,7 @@ def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registratio
     registrations.admit_entry(
         registration.pk,
         paid_into=Account.CASH,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     registration.refresh_from_db()
     return registration
@@ -69,7 +67,7 @@ def make_drawn_tournament(*, entries: int = 12, tables: int = 2) -> Tournament:
         tournament = make_open_tournament(tables=tables)
         for number in range(entries):
             make_entry(tournament, f"Player {number + 1}")
-        lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
         return tournament
 
     return remembered(("drawn", entries, tables), make)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
@@ -12,9 +11,9 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tables.models import Table
-from tables.room import calls
-from tables.tablet import hands, pairing
+from tables.tablet import pairing
 from tables.tracked import services as tracking
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_user
 from tests.tables.nights import (
     do,
@@ -28,10 +27,10 @@ from tests.test_rights import ARGUMENTS, ROUTES
 from tests.tournaments.endings import make_ended_tournament
 from tests.tournaments.endings import make_running_tournament as make_started_tournament
 from tournaments.accounts import services as accounts
-from tournaments.clock import services as clock
 from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.log import folds
+from tournaments.log.log import Asked
 from tournaments.models import Account, Registration, Role, Tournament, User
 from tournaments.money import books
 from tournaments.people import tickets
@@ -63,13 +62,11 @@ class Place:
 def make_night_in_play(*, entries: int = 10, tables: int = 2) -> Place:
     """A bust to confirm, a call, a ruling that waits, a race that is due, somebody in the queue."""
     night = make_running_tournament(entries=entries, tables=tables)
-    registrations.join_waiting_list(
-        night.pk, who=Buyer(name="Too Late"), by=SOMEBODY, nonce=uuid4()
-    )
+    registrations.join_waiting_list(night.pk, who=Buyer(name="Too Late"), asked=Asked(SOMEBODY))
     first, *_ = seats_of(night)
     play_hand(night, out=(first,))
-    clock.set_level(night.pk, level=COLOUR_UP_LEVEL, by=SOMEBODY, nonce=uuid4())
-    calls.call_floor(night.pk, table=1, reason="bet out of turn", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.set_level, level=COLOUR_UP_LEVEL, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.call_floor, table=1, reason="bet out of turn", asked=Asked(SOMEBODY))
     do(
         night,
         engine.record_ruling,
@@ -80,7 +77,7 @@ def make_night_in_play(*, entries: int = 10, tables: int = 2) -> Place:
     )
     start_hand(night)
     tracking.switch_mode(night.pk, table=2, tracks_hands=True)
-    hands.start_hand(night.pk, table=2, hand=1, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.start_hand, table=2, hand=1, asked=Asked(SOMEBODY))
     for table in range(3, tables + 1):
         start_hand(night, table)  # or a phone there would look whether seats were drawn anew
     return _place(night, hand=2)
@@ -95,8 +92,7 @@ def make_night_over(*, entries: int = 10) -> Place:
             entry=due.entry,
             cents=due.cents,
             out_of=Account.CASH,
-            by=SOMEBODY,
-            nonce=uuid4(),
+            asked=Asked(SOMEBODY),
         )
     return _place(night, hand=1)
 

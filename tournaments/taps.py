@@ -7,13 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from rules_engine.errors import RuleViolation
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import User
+from tournaments.rate_limit import RateLimit
+from tournaments.rights import Visitor
+
+# A table acts every few seconds; a broken script that floods is told to wait.
+taps_of_one_tablet = RateLimit(times=60, seconds=10)
 
 LARGEST = 10**9  # more chips, seconds or levels than any night has
 
 
-def nonce(request: HttpRequest) -> UUID:
+def _nonce(request: HttpRequest) -> UUID:
     """The identity of this tap; a plain form without a script makes a new one each time."""
     given = request.POST.get("nonce", "")
     if not given:
@@ -43,7 +48,21 @@ def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:
     return redirect(back_to, *args)
 
 
-def actor(request: HttpRequest) -> Actor:
-    """The login that asks."""
-    assert isinstance(request.user, User)  # the rights matrix let only staff through
-    return Actor.of(request.user)
+def visitor(request: HttpRequest) -> Visitor:
+    """The visitor whom the middleware let through."""
+    found: Visitor = request.visitor  # type: ignore[attr-defined]  # set by config.middleware.Rights
+    return found
+
+
+def asked(request: HttpRequest) -> Asked:
+    """Who made this tap, staff under their own name or else the tablet, and its nonce."""
+    return Asked(_actor(request), _nonce(request))
+
+
+def _actor(request: HttpRequest) -> Actor:
+    if isinstance(request.user, User):
+        return Actor.of(request.user)
+    tablet = visitor(request).tablet
+    assert tablet is not None  # the rights matrix let only staff and tablets through
+    taps_of_one_tablet.spend(tablet.tablet_id)
+    return Actor(f"tablet {tablet.tablet_id} of table {tablet.table}")

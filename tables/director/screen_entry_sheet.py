@@ -11,12 +11,12 @@ from rules_engine.entries import Offence, penalties
 from rules_engine.house.keys import PenaltyKind
 from rules_engine.prizes import Finish
 from rules_engine.tournament import Out, TableStatus, Withdrawn, facts, questions, stack_at
-from tables.room.penalties import step_value
 from tournaments.desk.screen_entry import Offer, offers
 from tournaments.log import folds
 from tournaments.log.folds import newest_first
 from tournaments.rights import Caller
 from tournaments.scene import Scene, Tap, load_scene
+from tournaments.words.penalties import step_value
 from tournaments.words.whereabouts import places, whereabouts
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine.texts.rulings import BY_ID
-from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Out, Stage
-from rules_engine.tournament.questions import called_clock
+from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
+from rules_engine.tournament.questions import called_clock, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tables.director.queue_item import QueueItem
 from tables.director.queue_prizes import held_pots, unpaid
@@ -109,7 +109,7 @@ def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
 
 
 def _report(scene: Scene, report: BustReport) -> QueueItem:
-    asks = "Chips before the hand" if _start_decides(scene, report) else ""
+    asks = "Chips before the hand" if start_decides(scene.state, report) else ""
     hand = f"Reported at {scene.time(report.reported_at)}, after hand {report.hand}."
     return QueueItem(
         key=f"report-{report.number}",
@@ -119,22 +119,6 @@ def _report(scene: Scene, report: BustReport) -> QueueItem:
         main=scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
         second=scene.tap("Not out", "answer_report", report.number, "reject"),
     )
-
-
-def _start_decides(scene: Scene, report: BustReport) -> bool:
-    """Others left in the same hand, and nobody has said what this one had."""
-    if report.chips_before is not None:
-        return False
-    together = _hand_of(report)
-    reported = sum(_hand_of(other) == together for other in scene.state.floor.reports) > 1
-    return reported or any(
-        isinstance(entry.where, Out) and entry.where.hand == together
-        for entry in scene.state.entries
-    )
-
-
-def _hand_of(report: BustReport) -> tuple[int, int]:
-    return (report.at.table, report.hand) if report.round is None else (0, report.round)
 
 
 def _called_clocks(scene: Scene) -> Iterator[QueueItem]:

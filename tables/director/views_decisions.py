@@ -1,59 +1,82 @@
 """The taps of director and floor: each is one wish, and names what it answers."""
 
-from enum import StrEnum
-from typing import Any, TypeVar
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from rules_engine.entries import Offence
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
-from tables.room import announcements, busts, calls, corrections, moves, penalties, pots, room
-from tables.tablet import visitors
-from tables.tablet.visitors import actor
+from tables.director import forms
 from tournaments import taps
-from tournaments.before_play import services as lifecycle
-from tournaments.log.log import Actor
-from tournaments.models import User
-
-Kind = TypeVar("Kind", bound=StrEnum)
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
+from tournaments.words.penalties import step_of
 
 
 @require_POST
 def answer_report(request: HttpRequest, tournament_id: int, report: int, verb: str) -> HttpResponse:
+    wish = partial(log.commit, tournament_id, taps.asked(request))
     match verb:
         case "confirm":
-            chips = _optional_number(request, "chips")
-            busts.confirm_bust(tournament_id, report=report, chips_before=chips, **_who(request))
+            chips = forms.optional_number(request, "chips")
+            wish(
+                WishKind.CONFIRM_BUST,
+                lambda t, now, _: engine.confirm_bust(
+                    t, report=report, chips_before=chips, now=now
+                ),
+            )
         case "reject":
-            reason = _text(request, "reason")
-            busts.reject_bust(tournament_id, report=report, reason=reason, **_who(request))
+            reason = forms.text(request, "reason")
+            wish(
+                WishKind.REJECT_BUST,
+                lambda t, now, _: engine.reject_bust(t, report=report, reason=reason, now=now),
+            )
         case _:
             raise _unknown()
     return _done(request, tournament_id)
 
 
 @require_POST
+def answer_call(request: HttpRequest, tournament_id: int, call: int) -> HttpResponse:
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.ANSWER_CALL,
+        lambda t, now, _: engine.answer_call(t, call=call, now=now),
+    )
+    return taps.done(request, "floor", tournament_id)
+
+
+@require_POST
 def order_move(request: HttpRequest, tournament_id: int) -> HttpResponse:
     to = SeatRef(taps.number(request, "table"), taps.number(request, "seat"))
     entry = taps.number(request, "entry")
-    moves.order_move(tournament_id, entry=entry, to=to, **_who(request))
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.ORDER_MOVE,
+        lambda t, now, _: engine.order_move(t, entry=entry, to=to, now=now),
+    )
     return _done(request, tournament_id)
 
 
 @require_POST
 def follow_move(request: HttpRequest, tournament_id: int, move: int, verb: str) -> HttpResponse:
+    wish = partial(log.commit, tournament_id, taps.asked(request))
     match verb:
         case "left":
-            moves.leave_table(tournament_id, move=move, **_who(request))
+            wish(WishKind.LEAVE_TABLE, lambda t, now, _: engine.leave_table(t, move=move, now=now))
         case "arrived":
-            moves.arrive(tournament_id, move=move, **_who(request))
+            wish(WishKind.ARRIVE, lambda t, now, _: engine.arrive(t, move=move, now=now))
         case "cancel":
-            reason = _text(request, "reason")
-            moves.cancel_move(tournament_id, move=move, reason=reason, **_who(request))
+            reason = forms.text(request, "reason")
+            wish(
+                WishKind.CANCEL_MOVE,
+                lambda t, now, _: engine.cancel_move(t, move=move, reason=reason, now=now),
+            )
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -63,35 +86,67 @@ def follow_move(request: HttpRequest, tournament_id: int, move: int, verb: str) 
 def close_clock_call(
     request: HttpRequest, tournament_id: int, call: int, verb: str
 ) -> HttpResponse:
-    outcome = _one_of(ClockOutcome, verb, "That cannot be done here.")
-    calls.close_clock_call(tournament_id, call=call, outcome=outcome, **_who(request))
+    outcome = forms.one_of(ClockOutcome, verb, "That cannot be done here.")
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.CLOSE_CLOCK_CALL,
+        lambda t, now, _: engine.close_clock_call(t, call=call, outcome=outcome, now=now),
+    )
     return _done(request, tournament_id)
 
 
 @require_POST
 def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str) -> HttpResponse:
-    who = _who(request)
+    wish = partial(log.commit, tournament_id, taps.asked(request))
     match verb:
         case "bust":
             at = SeatRef(taps.number(request, "table"), taps.number(request, "seat"))
-            chips = _optional_number(request, "chips")
-            busts.bust_seat(tournament_id, at=at, entry=entry, chips_before=chips, **who)
+            before = forms.optional_number(request, "chips")
+            wish(
+                WishKind.BUST_SEAT,
+                lambda t, now, _: engine.bust_seat(
+                    t, at=at, entry=entry, chips_before=before, now=now
+                ),
+            )
         case "start":
             chips = taps.number(request, "chips")
-            busts.state_start(tournament_id, entry=entry, chips=chips, **who)
+            wish(
+                WishKind.STATE_START,
+                lambda t, now, _: engine.state_start(t, entry=entry, chips=chips, now=now),
+            )
         case "seat":
-            room.seat_entry(tournament_id, entry=entry, **who)
+            wish(
+                WishKind.SEAT_ENTRY,
+                lambda t, now, rng: engine.seat_entry(t, entry=entry, now=now, rng=rng),
+            )
         case "absent":
             never_came = "never_came" in request.POST
-            penalties.mark_absent(tournament_id, entry=entry, never_came=never_came, **who)
+            wish(
+                WishKind.MARK_ABSENT,
+                lambda t, now, _: engine.mark_absent(
+                    t, entry=entry, never_came=never_came, now=now
+                ),
+            )
         case "returned":
-            penalties.mark_returned(tournament_id, entry=entry, **who)
+            wish(
+                WishKind.MARK_RETURNED,
+                lambda t, now, _: engine.mark_returned(t, entry=entry, now=now),
+            )
         case "penalty":
-            step, reason = _step(request), _text(request, "reason")
-            penalties.give_penalty(tournament_id, entry=entry, step=step, reason=reason, **who)
+            step, reason = step_of(request.POST.get("step", "")), forms.text(request, "reason")
+            wish(
+                WishKind.GIVE_PENALTY,
+                lambda t, now, _: engine.give_penalty(
+                    t, entry=entry, step=step, reason=reason, now=now
+                ),
+            )
         case "served":
             penalty = taps.number(request, "penalty")
-            penalties.end_penalty(tournament_id, entry=entry, penalty=penalty, **who)
+            wish(
+                WishKind.END_PENALTY,
+                lambda t, now, _: engine.end_penalty(t, entry=entry, penalty=penalty, now=now),
+            )
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -99,35 +154,63 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
 
 @require_POST
 def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str) -> HttpResponse:
-    who, reason = _who(request), _text(request, "reason")
+    wish = partial(log.commit, tournament_id, taps.asked(request))
+    reason = forms.text(request, "reason")
     match verb:
         case "move":
-            to = _seat(request)
-            corrections.choose_mover(tournament_id, entry=entry, to=to, reason=reason, **who)
+            to = forms.seat(request)
+            wish(
+                WishKind.CHOOSE_MOVER,
+                lambda t, now, _: engine.choose_mover(
+                    t, entry=entry, to=to, reason=reason, now=now
+                ),
+            )
         case "seat":
-            to = _seat(request)
-            corrections.correct_seat(tournament_id, entry=entry, to=to, reason=reason, **who)
+            to = forms.seat(request)
+            wish(
+                WishKind.CORRECT_SEAT,
+                lambda t, now, _: engine.correct_seat(
+                    t, entry=entry, to=to, reason=reason, now=now
+                ),
+            )
         case "stack":
             chips = taps.number(request, "chips")
-            corrections.correct_stack(tournament_id, entry=entry, chips=chips, reason=reason, **who)
+            wish(
+                WishKind.CORRECT_STACK,
+                lambda t, now, _: engine.correct_stack(
+                    t, entry=entry, chips=chips, reason=reason, now=now
+                ),
+            )
         case "remove":
             chips = taps.number(request, "chips")
-            corrections.remove_chips(tournament_id, entry=entry, chips=chips, reason=reason, **who)
+            wish(
+                WishKind.REMOVE_CHIPS,
+                lambda t, now, _: engine.remove_chips(
+                    t, entry=entry, chips=chips, reason=reason, now=now
+                ),
+            )
         case "place":
             place = taps.number(request, "place")
-            corrections.correct_place(tournament_id, entry=entry, place=place, reason=reason, **who)
+            wish(
+                WishKind.CORRECT_PLACE,
+                lambda t, now, _: engine.correct_place(
+                    t, entry=entry, place=place, reason=reason, now=now
+                ),
+            )
         case "disqualify":
-            penalties.disqualify(
-                tournament_id,
-                entry=entry,
-                reason=reason,
-                offence=_offence(request),
-                chips=_optional_number(request, "chips"),
-                **who,
+            offence, held = forms.offence(request), forms.optional_number(request, "chips")
+            wish(
+                WishKind.DISQUALIFY,
+                lambda t, now, _: engine.disqualify(
+                    t, entry=entry, reason=reason, offence=offence, chips=held, now=now
+                ),
             )
         case "no-show":
-            chips_there = _optional_number(request, "chips")
-            penalties.remove_no_show(tournament_id, entry=entry, chips=chips_there, **who)
+            there = forms.optional_number(request, "chips")
+            wish(
+                WishKind.REMOVE_NO_SHOW,
+                lambda t, now, _: engine.remove_no_show(t, entry=entry, chips=there, now=now),
+            )
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -135,60 +218,95 @@ def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
 
 @require_POST
 def draw_buttons(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    room.draw_buttons(tournament_id, tables=_numbers(request, "tables"), **_who(request))
+    tables = forms.numbers(request, "tables")
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.DRAW_BUTTON,
+        lambda t, now, rng: engine.draw_buttons(t, tables=tables, now=now, rng=rng),
+    )
     return _done(request, tournament_id)
 
 
 @require_POST
 def count_stacks(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    stacks = _by_seat(request)
-    room.count_stacks(tournament_id, table=table, stacks=stacks, **_who(request))
+    stacks = forms.by_seat(request)
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.COUNT_STACKS,
+        lambda t, now, _: engine.count_stacks(t, table=table, stacks=stacks, now=now),
+    )
     return _done(request, tournament_id)
 
 
 @require_POST
 def race_chips(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    room.race_chips(
+    small, large = taps.number(request, "small"), taps.number(request, "large")
+    counted = forms.by_seat(request)
+    log.commit(
         tournament_id,
-        table=table,
-        small=taps.number(request, "small"),
-        large=taps.number(request, "large"),
-        small_chips=_by_seat(request),
-        **_who(request),
+        taps.asked(request),
+        WishKind.RACE_CHIPS,
+        lambda t, now, rng: engine.race_chips(
+            t, table=table, small=small, large=large, small_chips=counted, now=now, rng=rng
+        ),
     )
     return _done(request, tournament_id)
 
 
 @require_POST
 def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str) -> HttpResponse:
-    who, reason = _who(request), _text(request, "reason")
+    wish = partial(log.commit, tournament_id, taps.asked(request))
+    reason = forms.text(request, "reason")
     match verb:
         case "button":
             seat = taps.number(request, "seat")
-            corrections.correct_button(tournament_id, table=table, seat=seat, reason=reason, **who)
+            wish(
+                WishKind.CORRECT_BUTTON,
+                lambda t, now, _: engine.correct_button(
+                    t, table=table, seat=seat, reason=reason, now=now
+                ),
+            )
         case "break":
-            room.break_table(tournament_id, table=table, reason=reason, **who)
+            wish(
+                WishKind.BREAK_TABLE,
+                lambda t, now, rng: engine.break_table(
+                    t, table=table, reason=reason, now=now, rng=rng
+                ),
+            )
         case "open":
-            room.open_table(tournament_id, table=table, **who)
+            wish(WishKind.OPEN_TABLE, lambda t, now, _: engine.open_table(t, table=table, now=now))
         case "hold":
-            taken = _some_by_seat(request)
+            taken = forms.some_by_seat(request)
             chips = sum(taken.values()) if taken else taps.number(request, "chips")
-            pots.hold_pot(
-                tournament_id, table=table, chips=chips, taken=taken, reason=reason, **who
+            wish(
+                WishKind.HOLD_POT,
+                lambda t, now, _: engine.hold_pot(
+                    t, table=table, chips=chips, taken=taken, reason=reason, now=now
+                ),
             )
         case "give":
-            corrections.give_chips(
-                tournament_id,
-                table=table,
-                chips=taps.number(request, "chips"),
-                giver=taps.number(request, "giver"),
-                taker=taps.number(request, "taker"),
-                reason=reason,
-                **who,
+            given = taps.number(request, "chips")
+            giver, taker = taps.number(request, "giver"), taps.number(request, "taker")
+            wish(
+                WishKind.GIVE_CHIPS,
+                lambda t, now, _: engine.give_chips(
+                    t,
+                    table=table,
+                    chips=given,
+                    giver=giver,
+                    taker=taker,
+                    reason=reason,
+                    now=now,
+                ),
             )
         case "release":
-            pot, to = taps.number(request, "pot"), _some_by_seat(request)
-            pots.release_pot(tournament_id, pot=pot, to=to, reason=reason, **who)
+            pot, to = taps.number(request, "pot"), forms.some_by_seat(request)
+            wish(
+                WishKind.RELEASE_POT,
+                lambda t, now, _: engine.release_pot(t, pot=pot, to=to, reason=reason, now=now),
+            )
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -196,21 +314,36 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
 
 @require_POST
 def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
-    who, reason = _who(request), _text(request, "reason")
+    wish = partial(log.commit, tournament_id, taps.asked(request))
+    reason = forms.text(request, "reason")
     match verb:
         case "draw":
-            lifecycle.draw_seats(tournament_id, **who)
+            wish(WishKind.DRAW_SEATS, lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng))
         case "redraw":
-            tables = _numbers(request, "tables")
-            room.redraw(tournament_id, tables=tables, reason=reason, **who)
+            tables = forms.numbers(request, "tables")
+            wish(
+                WishKind.REDRAW,
+                lambda t, now, rng: engine.redraw(
+                    t, tables=tables, reason=reason, now=now, rng=rng
+                ),
+            )
         case "hand-for-hand":
-            room.start_hand_for_hand(tournament_id, **who)
+            wish(
+                WishKind.START_HAND_FOR_HAND,
+                lambda t, now, _: engine.start_hand_for_hand(t, now=now),
+            )
         case "own-pace":
-            room.end_hand_for_hand(tournament_id, **who)
+            wish(
+                WishKind.END_HAND_FOR_HAND,
+                lambda t, now, _: engine.end_hand_for_hand(t, now=now),
+            )
         case "close-registration":
-            room.close_registration(tournament_id, **who)
+            wish(
+                WishKind.CLOSE_REGISTRATION,
+                lambda t, now, _: engine.close_registration(t, now=now),
+            )
         case "stop":
-            room.stop_play(tournament_id, reason=reason, **who)
+            wish(WishKind.STOP_PLAY, lambda t, now, _: engine.stop_play(t, reason=reason, now=now))
         case _:
             raise _unknown()
     return _done(request, tournament_id)
@@ -218,80 +351,20 @@ def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResp
 
 @require_POST
 def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    announcements.announce(tournament_id, text=_text(request, "text"), **_who(request))
+    text = forms.text(request, "text")
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.announce(t, text=text, now=now),
+    )
     return _done(request, tournament_id)
 
 
-@require_POST
-def answer_call(request: HttpRequest, tournament_id: int, call: int) -> HttpResponse:
-    calls.answer_call(tournament_id, call=call, by=actor(request), nonce=taps.nonce(request))
-    return taps.done(request, "floor", tournament_id)
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    assert isinstance(request.user, User)  # the rights matrix let only staff through
-    return {"by": Actor.of(request.user), "nonce": taps.nonce(request)}
-
-
 def _done(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    is_director = visitors.visitor(request).may("director", {})
+    is_director = taps.visitor(request).may("director", {})
     return taps.done(request, "director" if is_director else "floor", tournament_id)
 
 
 def _unknown() -> RuleViolation:
     return RuleViolation("unknown_verb", "That cannot be done here.")
-
-
-def _text(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "").strip()[:200]
-
-
-def _optional_number(request: HttpRequest, name: str) -> int | None:
-    return taps.number(request, name) if request.POST.get(name, "").strip() else None
-
-
-def _numbers(request: HttpRequest, name: str) -> list[int]:
-    """Several whole numbers with commas between them."""
-    try:
-        return [int(part) for part in request.POST.get(name, "").split(",")]
-    except ValueError:
-        raise RuleViolation("number_needed", "Please give whole numbers.") from None
-
-
-def _by_seat(request: HttpRequest) -> dict[int, int]:
-    """A number for each seat, from the fields seat-1, seat-2 and so on."""
-    fields = (name for name in request.POST if name.startswith("seat-"))
-    seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
-    return {seat: taps.number(request, name) for seat, name in seats}
-
-
-def _some_by_seat(request: HttpRequest) -> dict[int, int]:
-    """The same, where a field that was left empty counts for nothing."""
-    fields = (name for name in request.POST if name.startswith("seat-") and request.POST[name])
-    seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
-    chips = {seat: taps.number(request, name) for seat, name in seats}
-    return {seat: number for seat, number in chips.items() if number}
-
-
-def _seat(request: HttpRequest) -> SeatRef:
-    table, _, seat = request.POST.get("to", "").partition(".")
-    if not (table.isdecimal() and seat.isdecimal()):
-        raise RuleViolation("seat_needed", "Please choose a seat.")
-    return SeatRef(int(table), int(seat))
-
-
-def _one_of(kind: type[Kind], given: str, sentence: str) -> Kind:
-    try:
-        return kind(given)
-    except ValueError:
-        raise RuleViolation("choice_needed", sentence) from None
-
-
-def _step(request: HttpRequest) -> PenaltyStep:
-    name, _, minutes = request.POST.get("step", "").partition(" ")
-    kind = _one_of(PenaltyKind, name, "Please choose a penalty.")
-    return PenaltyStep(kind, int(minutes) if minutes.isdecimal() and int(minutes) else None)
-
-
-def _offence(request: HttpRequest) -> Offence:
-    return _one_of(Offence, request.POST.get("offence", ""), "Please choose what happened.")

@@ -27,7 +27,6 @@ from rules_engine.texts.rulings import (
 )
 from rules_engine.tournament import GivenRuling
 from rules_engine.units import SeatNo
-from tables.room.penalties import step_value
 from tables.rulings.screen_flow import RulingShown, Whence, shown
 from tables.rulings.screen_taps import step_taps, void_tap
 from tournaments.live.drawings import LiveScreen, register
@@ -36,6 +35,7 @@ from tournaments.log.state import load, topic
 from tournaments.rights import RIGHTS
 from tournaments.scene import Scene, Tap
 from tournaments.words import times
+from tournaments.words.penalties import step_value
 
 _LONGEST_REASON = 200
 _NOT_KEPT = "Do it on the table: nobody keeps these stacks here, so there is nothing to record."

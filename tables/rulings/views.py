@@ -1,6 +1,7 @@
 """Something went wrong: the table's way to a ruling, and the staff's."""
 
 from collections.abc import Mapping
+from functools import partial
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -9,16 +10,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.tournament.facts import RulingRecorded
 from rules_engine.units import TableNo
 from tables.rulings import screen as rulings_screen
 from tables.rulings import screen_flow as ruling_flow
 from tables.rulings import screen_given as ruling_given
 from tables.rulings import services as service
 from tables.rulings.screen_flow import AT, Whence
-from tables.tablet.visitors import actor
 from tournaments import taps
-from tournaments.log.log import Actor, Receipt
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 from tournaments.models import Tournament, User
 from tournaments.rights import Caller
 
@@ -51,8 +54,8 @@ def question(
 
 @require_POST
 def record(request: HttpRequest, tournament_id: int, table: int, irregularity: str) -> HttpResponse:
-    receipt = _record(request, tournament_id, table, irregularity, by=actor(request))
-    return _go_on(request, reverse("ruling_given", args=[tournament_id, table, receipt.facts[0]]))
+    ruling = _record(request, tournament_id, table, irregularity)
+    return _go_on(request, reverse("ruling_given", args=[tournament_id, table, ruling]))
 
 
 @require_GET
@@ -96,10 +99,8 @@ def record_for(request: HttpRequest, tournament_id: int, irregularity: str) -> H
     if table is None:
         raise RuleViolation("table_needed", "Please choose the table.")
     otherwise = _otherwise(request)
-    receipt = _record(
-        request, tournament_id, table, irregularity, by=_staff(request), otherwise=otherwise
-    )
-    return _go_on(request, reverse("ruling_sheet", args=[tournament_id, receipt.facts[0]]))
+    ruling = _record(request, tournament_id, table, irregularity, otherwise=otherwise)
+    return _go_on(request, reverse("ruling_sheet", args=[tournament_id, ruling]))
 
 
 @require_GET
@@ -123,18 +124,21 @@ def show_ruling(request: HttpRequest, tournament_id: int, ruling: int) -> HttpRe
 
 @require_POST
 def answer_ruling(request: HttpRequest, tournament_id: int, ruling: int, verb: str) -> HttpResponse:
-    by, nonce = _staff(request), taps.nonce(request)
+    wish = partial(log.commit, tournament_id, taps.asked(request))
     match verb:
         case "confirm":
-            service.confirm_ruling(tournament_id, ruling=ruling, by=by, nonce=nonce)
+            wish(
+                WishKind.CONFIRM_RULING,
+                lambda t, now, _: engine.confirm_ruling(t, ruling=ruling, now=now),
+            )
         case "overrule":
-            service.overrule_ruling(
-                tournament_id,
-                ruling=ruling,
-                headline=request.POST.get("headline", "")[:200],
-                reason=request.POST.get("reason", "")[:200],
-                by=by,
-                nonce=nonce,
+            headline = request.POST.get("headline", "")[:200]
+            reason = request.POST.get("reason", "")[:200]
+            wish(
+                WishKind.OVERRULE_RULING,
+                lambda t, now, _: engine.overrule_ruling(
+                    t, ruling=ruling, headline=headline, reason=reason, now=now
+                ),
             )
         case _:
             raise RuleViolation("unknown_verb", "That cannot be done here.")
@@ -167,19 +171,19 @@ def _record(
     table: TableNo,
     irregularity: str,
     *,
-    by: Actor,
     otherwise: str = "",
-) -> Receipt:
-    return service.record_ruling(
+) -> int:
+    """The number of the ruling that is recorded."""
+    receipt = service.record_ruling(
         tournament_id,
         table=table,
         irregularity=irregularity,
         answers=_answers(request.POST),
         seen=request.POST.get("seen", ""),
         otherwise=otherwise,
-        by=by,
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
+    return receipt.fact(RulingRecorded).ruling
 
 
 def _go_on(request: HttpRequest, to: str) -> HttpResponse:
@@ -219,8 +223,3 @@ def _table(said: QueryDict) -> TableNo | None:
 
 def _tournament(tournament_id: int) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
-
-
-def _staff(request: HttpRequest) -> Actor:
-    assert isinstance(request.user, User)  # the rights matrix let only staff through
-    return Actor.of(request.user)

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 
@@ -13,7 +11,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes import check_plan
 from tables.models import Table, Tablet
 from tournaments.log import log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Tournament, Wish
 from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
@@ -67,15 +65,13 @@ def delete_draft(tournament_id: int) -> None:
         row.delete()
 
 
-def open_tournament(tournament_id: int, *, by: Actor, nonce: UUID) -> Receipt:
+def open_tournament(tournament_id: int, *, asked: Asked) -> Receipt:
     """Open sales; from now on the log is the truth.
 
     Raises RuleViolation `already_open`, `no_tables`, `start_has_passed` and what `check_plan` says.
     """
 
-    def decide(t: Any, now: datetime, _rng: Any) -> Sequence[engine.Fact]:
-        if t is not None:
-            raise RuleViolation("already_open", "Sales are open already.")
+    def decide(now: datetime) -> Sequence[engine.Fact]:
         row = Tournament.objects.select_related("event").get(pk=tournament_id)
         draft = Draft.from_data(row.draft)
         check_plan(draft.house, plan=draft.payouts, prize_part=draft.price.prize_part)
@@ -97,9 +93,7 @@ def open_tournament(tournament_id: int, *, by: Actor, nonce: UUID) -> Receipt:
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         Tournament.objects.filter(pk=tournament_id).update(opened_at=wish.at)
 
-    return log.commit(
-        tournament_id, by=by, nonce=nonce, kind="open", decide=decide, alongside=alongside
-    )
+    return log.begin(tournament_id, asked, decide, alongside)
 
 
 def furniture(tournament_id: int) -> tuple[engine.Furniture, ...]:

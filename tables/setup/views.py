@@ -18,7 +18,6 @@ from tables.setup.forms import SetupForm
 from tables.setup.screen import ready_shown
 from tournaments import taps
 from tournaments.models import Event, Tournament
-from tournaments.taps import actor
 from tournaments.terms.draft import READY, Draft, Ready
 from tournaments.terms.summary import TermsSummary, rules_shown, summarise
 
@@ -70,7 +69,7 @@ def setup(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def open_sales(request: HttpRequest, tournament_id: int) -> HttpResponse:
     row = _find(tournament_id)
     if request.method == "POST":
-        services.open_tournament(row.pk, by=actor(request), nonce=taps.nonce(request))
+        services.open_tournament(row.pk, asked=taps.asked(request))
         messages.success(request, "Sales are open.")
         return redirect("before_play", row.pk)
     if row.opened_at:

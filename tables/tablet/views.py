@@ -1,5 +1,6 @@
 """The tablet's screen and its taps."""
 
+from functools import partial
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -7,16 +8,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
-from tables.room import calls, moves
-from tables.tablet import hands
 from tables.tablet import screen as table_screen
 from tables.tablet.forms import typed_cards
-from tables.tablet.visitors import actor
+from tables.tracked import services as tracking
 from tournaments import taps
-from tournaments.models import User
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 
 
 @require_GET
@@ -35,9 +36,17 @@ def tablet_alive(_request: HttpRequest, **_table: int) -> HttpResponse:
 
 @require_POST
 def start_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
-    hands.start_hand(
-        tournament_id, table=table, hand=hand, by=actor(request), nonce=taps.nonce(request)
-    )
+    """The first riffle or card; at a table in full mode its actions are tracked from here on."""
+    asked = taps.asked(request)
+    if tracking.is_tracked(tournament_id, table):
+        tracking.start_hand(tournament_id, table=table, hand=hand, asked=asked)
+    else:
+        log.commit(
+            tournament_id,
+            asked,
+            WishKind.START_HAND,
+            lambda t, now, _: engine.start_hand(t, table=table, hand=hand, now=now),
+        )
     return taps.done(request, "table", tournament_id, table)
 
 
@@ -49,15 +58,14 @@ def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) ->
     out = [int(seat) for seat in request.POST.getlist("out") if seat.isdecimal()]
     if "asks_who" in request.POST and not out:
         raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
-    hands.end_hand(
+    before, takers = _numbers(request, "chips", out), _numbers(request, "by", out)
+    log.commit(
         tournament_id,
-        table=table,
-        hand=hand,
-        out=out,
-        chips_before=_numbers(request, "chips", out),
-        knocked_out_by=_numbers(request, "by", out),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.END_HAND,
+        lambda t, now, _: engine.end_hand(
+            t, table=table, hand=hand, out=out, chips_before=before, taken_by=takers, now=now
+        ),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -67,13 +75,12 @@ def void_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -
     """A misdeal; as a page, what that means."""
     if request.method == "GET":
         return _page_of_hand(request, "tablet/misdeal.html", tournament_id, table, hand)
-    hands.void_hand(
+    reason = request.POST.get("reason", "")[:200] or "misdeal"
+    log.commit(
         tournament_id,
-        table=table,
-        hand=hand,
-        reason=request.POST.get("reason", "")[:200] or "misdeal",
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.VOID_HAND,
+        lambda t, now, _: engine.void_hand(t, table=table, hand=hand, reason=reason, now=now),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -85,14 +92,15 @@ def call_clock(request: HttpRequest, tournament_id: int, table: int, hand: int) 
         return _page_of_hand(request, "tablet/call_clock.html", tournament_id, table, hand)
     if request.POST.get("facing_bet") not in ("yes", "no"):
         raise RuleViolation("choice_needed", "Say whether there is a bet to call.")
-    calls.call_clock(
+    asked, on = taps.asked(request), SeatRef(table, taps.number(request, "seat"))
+    facing_bet = request.POST["facing_bet"] == "yes"
+    log.commit(
         tournament_id,
-        at=SeatRef(table, taps.number(request, "seat")),
-        hand=hand,
-        facing_bet=request.POST["facing_bet"] == "yes",
-        through_floor=isinstance(request.user, User),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked,
+        WishKind.CALL_CLOCK,
+        lambda t, now, _: engine.ask_for_clock(
+            t, on=on, hand=hand, facing_bet=facing_bet, through_floor=asked.by.is_staff, now=now
+        ),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -102,15 +110,15 @@ def end_clock_call(
     request: HttpRequest, tournament_id: int, table: int, call: int, verb: str
 ) -> HttpResponse:
     """The table says how the clock that it called has ended."""
-    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
-    if verb not in {*ClockOutcome} or shown.called is None or shown.called.number != call:
-        raise RuleViolation("not_your_clock", "That clock is settled, or it is not for this table.")
-    calls.close_clock_call(
+    if verb not in {*ClockOutcome}:
+        raise RuleViolation("unknown_verb", "That cannot be done here.")
+    log.commit(
         tournament_id,
-        call=call,
-        outcome=ClockOutcome(verb),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.CLOSE_CLOCK_CALL,
+        lambda t, now, _: engine.close_clock_call(
+            t, call=call, outcome=ClockOutcome(verb), at=table, now=now
+        ),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -129,12 +137,13 @@ def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
         for seat, typed in dealt.items()
         if seat.isdecimal()
     }
-    hands.draw_button(
+    log.commit(
         tournament_id,
-        table=table,
-        cards=cards or None,
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.DRAW_BUTTON,
+        lambda t, now, rng: engine.draw_button(
+            t, table=table, cards=cards or None, now=now, rng=rng
+        ),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -144,22 +153,31 @@ def acknowledge_move(
     request: HttpRequest, tournament_id: int, table: int, move: int, verb: str
 ) -> HttpResponse:
     """The old table says that the mover has left, the new one that the mover is there."""
-    tell = {"leave": moves.leave_table, "arrive": moves.arrive}.get(verb)
-    shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
-    if tell is None or (move, verb) not in {(each.number, each.verb) for each in shown.moves}:
-        raise RuleViolation("not_your_move", "That move is settled, or it is not for this table.")
-    tell(tournament_id, move=move, by=actor(request), nonce=taps.nonce(request))
+    wish = partial(log.commit, tournament_id, taps.asked(request))
+    match verb:
+        case "leave":
+            wish(
+                WishKind.LEAVE_TABLE,
+                lambda t, now, _: engine.leave_table(t, move=move, at=table, now=now),
+            )
+        case "arrive":
+            wish(
+                WishKind.ARRIVE,
+                lambda t, now, _: engine.arrive(t, move=move, at=table, now=now),
+            )
+        case _:
+            raise RuleViolation("unknown_verb", "That cannot be done here.")
     return taps.done(request, "table", tournament_id, table)
 
 
 @require_POST
 def call_floor(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    calls.call_floor(
+    reason = request.POST.get("reason", "")[:200]
+    log.commit(
         tournament_id,
-        table=table,
-        reason=request.POST.get("reason", "")[:200],
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.CALL_FLOOR,
+        lambda t, now, _: engine.call_floor(t, table=table, reason=reason, now=now),
     )
     return taps.done(request, "table", tournament_id, table)
 

@@ -8,13 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from rules_engine import tournament as engine
 from rules_engine.cards import Card
 from rules_engine.errors import RuleViolation
-from tables.room import room
 from tables.tablet import screen_chip_race as race_screen
 from tables.tablet.forms import typed_cards
-from tables.tablet.visitors import actor
 from tournaments import taps
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 from tournaments.models import User
 
 
@@ -41,17 +42,23 @@ def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) 
         return _show(request, page)
     rounds_up = "round_up" in given and isinstance(request.user, User)
     try:
-        room.race_chips(
+        cards = None if rounds_up or "draw" in given else _cards(given, page)
+        log.commit(
             tournament_id,
-            table=table,
-            small=small,
-            large=page.large,
-            small_chips=counts or {},
-            nothing_else=nothing_else,
-            cards=None if rounds_up or "draw" in given else _cards(given, page),
-            round_up=rounds_up,
-            by=actor(request),
-            nonce=taps.nonce(request),
+            taps.asked(request),
+            WishKind.RACE_CHIPS,
+            lambda t, now, rng: engine.race_chips(
+                t,
+                table=table,
+                small=small,
+                large=page.large,
+                small_chips=counts or {},
+                nothing_else=nothing_else,
+                cards=cards,
+                round_up=rounds_up,
+                now=now,
+                rng=rng,
+            ),
         )
     except RuleViolation as refusal:
         return _show(request, race_screen.refused(page, refusal, _typed(given, "cards-")))

@@ -6,14 +6,14 @@ queue as a call that says what differs; the log keeps its stacks until staff dec
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import find_table
 from rules_engine.units import Chips, SeatNo, TableNo
-from tournaments.log.asking import ask
-from tournaments.log.log import Actor, Receipt
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
 
 
 def count_table(
@@ -22,15 +22,14 @@ def count_table(
     table: TableNo,
     stacks: Mapping[SeatNo, Chips],
     tells_director: bool = False,
-    by: Actor,
-    nonce: UUID,
+    asked: Asked,
 ) -> Receipt:
     """The stacks as the players counted them; `count_differs` unless that is for the director.
 
     Also `hand_running` and `wrong_seats`.
     """
 
-    def count_stacks(tournament: engine.Tournament, *, now: datetime) -> Sequence[engine.Fact]:
+    def decide(tournament: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         differs = _difference(tournament, table, stacks)
         if not differs:
             try:
@@ -43,7 +42,7 @@ def count_table(
             raise RuleViolation("count_differs", differs)
         return engine.call_floor(tournament, table=table, reason=f"Count: {differs}", now=now)
 
-    return ask(tournament_id, count_stacks, by=by, nonce=nonce)
+    return log.commit(tournament_id, asked, WishKind.COUNT_STACKS, decide)
 
 
 def _difference(

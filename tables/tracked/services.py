@@ -9,7 +9,6 @@ was made with, and with that number the answer is always the same.
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -22,13 +21,12 @@ from rules_engine.tournament import hand_result, plan_tracked_hand
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.units import TableNo
 from tables.models import HandStep, Table, TrackedHand
-from tables.room import calls
 from tables.tracked import tracked_hands
 from tables.tracked.hand_words import describe
 from tables.tracked.tracked_hands import TrackedState
 from tournaments.log import folds, log
-from tournaments.log.asking import ask
-from tournaments.log.log import Actor, Alongside, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Alongside, Asked, Receipt
 from tournaments.models import Wish
 
 Line = dict[str, Any]
@@ -49,23 +47,24 @@ def switch_mode(tournament_id: int, *, table: TableNo, tracks_hands: bool) -> No
             log.touch(tournament_id)
 
 
-def start_hand(tournament_id: int, *, table: TableNo, hand: int, by: Actor, nonce: UUID) -> Receipt:
+def is_tracked(tournament_id: int, table: TableNo) -> bool:
+    """Whether the next hand at this table is tracked action by action."""
+    rows = Table.objects.filter(tournament_id=tournament_id, number=table)
+    return rows.filter(tracks_hands=True).exists()
+
+
+def start_hand(tournament_id: int, *, table: TableNo, hand: int, asked: Asked) -> Receipt:
     """A hand whose actions are kept from the blinds on; `stack_needed` before a count."""
     deals: list[str] = []
 
-    def start_hand(tournament: engine.Tournament, *, now: datetime) -> Sequence[engine.Fact]:
+    def decide(tournament: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         facts = engine.start_hand(tournament, table=table, hand=hand, now=now)
         deal = plan_tracked_hand(engine.after(tournament, facts), table)
         deals.append(write(deal_hand(deal)))
         return facts
 
-    return ask(
-        tournament_id,
-        start_hand,
-        by=by,
-        nonce=nonce,
-        alongside=_keep_deal(tournament_id, table, hand, deals),
-    )
+    alongside = _keep_deal(tournament_id, table, hand, deals)
+    return log.commit(tournament_id, asked, WishKind.START_HAND, decide, alongside)
 
 
 def _keep_deal(tournament_id: int, table: TableNo, hand: int, deals: list[str]) -> Alongside:
@@ -83,8 +82,7 @@ def take_step(
     hand: int,
     step: Step,
     answers: int,
-    by: Actor,
-    nonce: UUID,
+    asked: Asked,
 ) -> None:
     """The next step of the hand; `stale_tap` if it moved on, and what the rules refuse.
 
@@ -95,24 +93,30 @@ def take_step(
         apply(found.hand, step)
         return {"word": write_step(step)}
 
-    _commit(tournament_id, table, hand, decide, answers=answers, by=by, nonce=nonce)
+    _commit(tournament_id, table, hand, decide, answers=answers, asked=asked)
     if isinstance(step, Action):
-        _stop_clock(tournament_id, engine.SeatRef(table, step.seat), by=by, nonce=nonce)
+        _stop_clock(tournament_id, engine.SeatRef(table, step.seat), asked=asked)
 
 
-def _stop_clock(tournament_id: int, at: engine.SeatRef, *, by: Actor, nonce: UUID) -> None:
+def _stop_clock(tournament_id: int, at: engine.SeatRef, *, asked: Asked) -> None:
     """A wish of its own, named after the tap, so that the tap sent again closes it once."""
     folded = folds.read(tournament_id)
     called = folded.state.floor.clock_calls if folded else ()
-    for call in called:
-        if call.at == at:
-            number, then = call.number, uuid5(nonce, "clock")
-            acted = ClockOutcome.ACTED
-            calls.close_clock_call(tournament_id, call=number, outcome=acted, by=by, nonce=then)
+    running = next((call.number for call in called if call.at == at), None)
+    if running is None:
+        return
+    log.commit(
+        tournament_id,
+        asked.then("clock"),
+        WishKind.CLOSE_CLOCK_CALL,
+        lambda t, now, _: engine.close_clock_call(
+            t, call=running, outcome=ClockOutcome.ACTED, now=now
+        ),
+    )
 
 
 def take_back_step(
-    tournament_id: int, *, table: TableNo, hand: int, answers: int, by: Actor, nonce: UUID
+    tournament_id: int, *, table: TableNo, hand: int, answers: int, asked: Asked
 ) -> None:
     """The last step did not happen; `nothing_to_undo`, `stale_tap`."""
 
@@ -121,15 +125,13 @@ def take_back_step(
             raise RuleViolation("nothing_to_undo", "Nothing has happened in this hand yet.")
         return {"takes_back": found.last_line}
 
-    _commit(tournament_id, table, hand, decide, answers=answers, by=by, nonce=nonce)
+    _commit(tournament_id, table, hand, decide, answers=answers, asked=asked)
 
 
-def finish_hand(
-    tournament_id: int, *, table: TableNo, hand: int, by: Actor, nonce: UUID
-) -> Receipt:
+def finish_hand(tournament_id: int, *, table: TableNo, hand: int, asked: Asked) -> Receipt:
     """The pots are pushed: stacks and busts of the hand become facts; `hand_not_over`."""
 
-    def end_hand(tournament: engine.Tournament, *, now: datetime) -> Sequence[engine.Fact]:
+    def decide(tournament: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         found = _find(tournament, tournament_id, table=table, hand=hand)
         left = hand_result(tournament, table, found.hand)
         return engine.end_hand(
@@ -141,7 +143,7 @@ def finish_hand(
             now=now,
         )
 
-    return ask(tournament_id, end_hand, by=by, nonce=nonce)
+    return log.commit(tournament_id, asked, WishKind.END_HAND, decide)
 
 
 def _commit(
@@ -151,25 +153,24 @@ def _commit(
     decide: Callable[[TrackedState], Line],
     *,
     answers: int,
-    by: Actor,
-    nonce: UUID,
+    asked: Asked,
 ) -> None:
     with log.turn(), transaction.atomic(durable=True):
         log.lock_tournament(tournament_id)
-        known = HandStep.objects.filter(nonce=nonce, hand__table__tournament_id=tournament_id)
+        known = HandStep.objects.filter(nonce=asked.nonce, hand__table__tournament_id=tournament_id)
         if known.filter(hand__table__number=table, hand__number=hand).exists():
             return
         folded = folds.read(tournament_id)
         if folded is None:
-            raise RuleViolation("not_open", "Sales have not opened yet.")
+            raise log.NotOpen
         found = _find(folded.state, tournament_id, table=table, hand=hand)
         _refuse_stale(found, answers)
         HandStep.objects.create(
             hand=found.row,
             number=found.lines + 1,
-            nonce=nonce,
-            actor=by.label,
-            user_id=by.user_id,
+            nonce=asked.nonce,
+            actor=asked.by.label,
+            user_id=asked.by.user_id,
             at=timezone.now(),
             **decide(found),
         )

@@ -11,7 +11,6 @@ from rules_engine.errors import RuleViolation
 from rules_engine.hand import Conduct, PotAwarded, Said, Step
 from rules_engine.hand.notation import read_step
 from tables.tablet import screen as table_screen
-from tables.tablet.visitors import actor
 from tables.tracked import counting, services, tracked_hands
 from tables.tracked import screen_wager as wager_screen
 from tournaments import taps
@@ -22,7 +21,7 @@ MOST_CHIPS = 10**9
 
 @require_POST
 def switch_mode(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    actor(request)  # no more taps than a table makes
+    taps.asked(request)  # no more taps than a table makes
     services.switch_mode(
         tournament_id, table=table, tracks_hands=request.POST.get("mode") == "full"
     )
@@ -37,8 +36,7 @@ def take_step(request: HttpRequest, tournament_id: int, table: int, hand: int) -
         hand=hand,
         step=_step(request),
         answers=taps.number(request, "answers"),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return taps.done(request, "table", tournament_id, table)
 
@@ -50,17 +48,14 @@ def take_back_step(request: HttpRequest, tournament_id: int, table: int, hand: i
         table=table,
         hand=hand,
         answers=taps.number(request, "answers"),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return taps.done(request, "table", tournament_id, table)
 
 
 @require_POST
 def finish_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
-    services.finish_hand(
-        tournament_id, table=table, hand=hand, by=actor(request), nonce=taps.nonce(request)
-    )
+    services.finish_hand(tournament_id, table=table, hand=hand, asked=taps.asked(request))
     return taps.done(request, "table", tournament_id, table)
 
 
@@ -101,8 +96,7 @@ def count_table(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
                 table=table,
                 stacks={seat: _chips(given) for seat, given in counted.items()},
                 tells_director="tell" in request.POST,
-                by=actor(request),
-                nonce=taps.nonce(request),
+                asked=taps.asked(request),
             )
         except RuleViolation as refusal:
             if refusal.code != "count_differs":

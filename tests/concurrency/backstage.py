@@ -3,7 +3,6 @@
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -17,15 +16,16 @@ from django.views.decorators.http import require_POST
 from config import urls
 from rules_engine import tournament as engine
 from serving import restore as restoring
+from tests.asking import ask
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_open_tournament, make_user
 from tournaments import rights, taps
 from tournaments.backups import services as backups
-from tournaments.clock import services as clock
 from tournaments.desk import services as registrations
 from tournaments.log import folds, log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Account, Person, Registration, Role, Tournament, User, Wish
-from tournaments.taps import actor
 from tournaments.terms.draft import Draft
 
 
@@ -41,8 +41,7 @@ def admit(request: HttpRequest, tournament_id: int, registration_id: int) -> Htt
     registrations.admit_entry(
         registration_id,
         paid_into=Account.CASH,
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return taps.done(request, "log", tournament_id)
 
@@ -53,7 +52,7 @@ def make_night() -> dict[str, Any]:
     draft = Draft.of_house("roberts")  # as many entries as there are seats
     playing, selling = make_drawn_tournament(), make_open_tournament(tables=60, draft=draft)
     Tournament.objects.filter(pk=playing.pk).update(starts_at=timezone.now())
-    clock.start_clock(playing.pk, by=SOMEBODY, nonce=uuid4())
+    ask(playing.pk, engine.start_clock, asked=Asked(SOMEBODY))
     people = Person.objects.bulk_create(Person(name=f"Guest {n}") for n in range(540))
     rows = Registration.objects.bulk_create(
         Registration(tournament=selling, person=person) for person in people
@@ -101,10 +100,9 @@ def announce(tournament_id: int, text: str) -> dict[str, int]:
     """Says something in the lobby, past the server; the wish and the version then."""
     receipt = log.commit(
         tournament_id,
-        by=SOMEBODY,
-        nonce=uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+        Asked(SOMEBODY),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
     )
     return {"wish": receipt.wish, "version": receipt.version}
 

@@ -12,9 +12,12 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from unittest import mock
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import django
+
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 
 SEED = 20261114
 WISHES = 250
@@ -58,10 +61,10 @@ class Evening:
 
         # Not one that another test has left in memory: that one has the time of then.
         tournament = make_draft_tournament(tables=3)
-        opening.open_tournament(tournament.pk, by=_somebody(), nonce=uuid4())
+        opening.open_tournament(tournament.pk, asked=Asked(_somebody()))
         paid = [make_entry(tournament, f"Zoë Player {n}") for n in range(16)]
         registrations.refund_entry(
-            paid[3].pk, reason="Krank – schade", by=_somebody(), nonce=self._nonce()
+            paid[3].pk, reason="Krank – schade", asked=Asked(_somebody(), self._nonce())
         )
         return tournament.pk
 
@@ -69,13 +72,13 @@ class Evening:
         from rules_engine.errors import RuleViolation
         from tournaments.log import log
 
-        nonce, by = self._nonce(), _somebody()
+        asked = Asked(_somebody(), self._nonce())
         try:
             if self._random.random() < 0.1:
                 wish = self._random.randint(2, 17 + self._asked)
-                log.undo(tournament_id, wish=wish, by=by, nonce=nonce)
+                log.undo(tournament_id, asked, wish=wish)
             else:
-                log.commit(tournament_id, by=by, nonce=nonce, kind="wish", decide=self._decide)
+                log.commit(tournament_id, asked, WishKind.ANNOUNCE, self._decide)
         except RuleViolation:
             pass  # remembered in the log like everything else
 

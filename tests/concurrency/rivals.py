@@ -10,9 +10,9 @@ from uuid import uuid4
 from rules_engine import tournament as engine
 from rules_engine.hand import Action, Kind
 from tables.models import Table
-from tables.room import calls
 from tables.tablet import pairing
 from tables.tracked import services as tracking
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_drawn_tournament,
@@ -22,10 +22,10 @@ from tests.factories import (
     make_user,
 )
 from tests.tables.tracked.tracked_tables import make_tracked_hand, tracked
-from tournaments.clock import services as clock
 from tournaments.desk import services as registrations
 from tournaments.log import folds, log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Actor, Asked, Receipt
 from tournaments.models import Account, Person, Role, Tournament
 from tournaments.terms.draft import Draft
 
@@ -54,8 +54,7 @@ def for_the_last_seat() -> Rivals:
         return registrations.admit_entry(
             registration_id,
             paid_into=Account.CASH,
-            by=SOMEBODY,
-            nonce=uuid4(),
+            asked=Asked(SOMEBODY),
         )
 
     return Rivals(tournament, [partial(admit, row.pk) for row in rows])
@@ -66,7 +65,9 @@ def by_one_tap() -> Rivals:
     tournament, nonce = make_open_tournament(), uuid4()
 
     def call() -> Receipt:
-        return calls.call_floor(tournament.pk, table=1, reason="chips", by=ANN, nonce=nonce)
+        return ask(
+            tournament.pk, engine.call_floor, table=1, reason="chips", asked=Asked(ANN, nonce)
+        )
 
     return Rivals(tournament, [call, call])
 
@@ -80,9 +81,9 @@ def over_one_bust() -> Rivals:
     (report,) = folded.state.floor.reports
 
     def confirm(by: Actor) -> Receipt:
-        return ask(
+        return wished(
             tournament,
-            "confirm_bust",
+            WishKind.CONFIRM_BUST,
             lambda t, now, _: engine.confirm_bust(t, report=report.number, now=now),
             by=by,
         )
@@ -103,8 +104,7 @@ def over_one_turn() -> Rivals:
             hand=1,
             step=Action(seat, kind),
             answers=0,
-            by=ANN,
-            nonce=uuid4(),
+            asked=Asked(ANN),
         )
 
     return Rivals(tournament, [partial(act, Kind.CALL), partial(act, Kind.FOLD)])
@@ -116,7 +116,7 @@ def over_one_refund() -> Rivals:
     entry = make_entry(tournament)
 
     def refund(by: Actor) -> Receipt:
-        return registrations.refund_entry(entry.pk, reason="Ill", by=by, nonce=uuid4())
+        return registrations.refund_entry(entry.pk, reason="Ill", asked=Asked(by))
 
     return Rivals(tournament, [partial(refund, ANN), partial(refund, BEN)])
 
@@ -124,12 +124,12 @@ def over_one_refund() -> Rivals:
 def over_the_past() -> Rivals:
     """One takes back the start of the clock while the other pauses it."""
     tournament = make_drawn_tournament()
-    start = clock.start_clock(tournament.pk, by=ANN, nonce=uuid4())
+    start = ask(tournament.pk, engine.start_clock, asked=Asked(ANN))
     return Rivals(
         tournament,
         [
-            lambda: log.undo(tournament.pk, wish=start.wish, by=ANN, nonce=uuid4()),
-            lambda: clock.pause_clock(tournament.pk, by=BEN, nonce=uuid4()),
+            lambda: log.undo(tournament.pk, Asked(ANN), wish=start.wish),
+            lambda: ask(tournament.pk, engine.pause_clock, asked=Asked(BEN)),
         ],
     )
 
@@ -159,17 +159,17 @@ def taps_on(tournament: Tournament, *, count: int) -> list[Callable[[], object]]
     """So many tables call at once."""
 
     def call() -> Receipt:
-        return calls.call_floor(tournament.pk, table=2, reason="", by=BEN, nonce=uuid4())
+        return ask(tournament.pk, engine.call_floor, table=2, reason="", asked=Asked(BEN))
 
     return [call] * count
 
 
 def make_running_tournament() -> Tournament:
     tournament = make_drawn_tournament()
-    clock.start_clock(tournament.pk, by=ANN, nonce=uuid4())
-    ask(
+    ask(tournament.pk, engine.start_clock, asked=Asked(ANN))
+    wished(
         tournament,
-        "draw_button",
+        WishKind.DRAW_BUTTON,
         lambda t, now, rng: engine.draw_button(t, table=1, now=now, rng=rng),
     )
     return tournament
@@ -177,8 +177,12 @@ def make_running_tournament() -> Tournament:
 
 def report_bust(tournament: Tournament) -> Receipt:
     """A hand is played at table 1 and one of those dealt in has lost the last chip."""
-    ask(tournament, "start_hand", lambda t, now, _: engine.start_hand(t, table=1, hand=1, now=now))
-    return ask(tournament, "end_hand", _end_hand)
+    wished(
+        tournament,
+        WishKind.START_HAND,
+        lambda t, now, _: engine.start_hand(t, table=1, hand=1, now=now),
+    )
+    return wished(tournament, WishKind.END_HAND, _end_hand)
 
 
 def _end_hand(t: engine.Tournament, now: datetime, _rng: Random) -> Sequence[engine.Fact]:
@@ -187,5 +191,5 @@ def _end_hand(t: engine.Tournament, now: datetime, _rng: Random) -> Sequence[eng
     return engine.end_hand(t, table=1, hand=1, out=[min(hand.dealt_in)], now=now)
 
 
-def ask(tournament: Tournament, kind: str, decide: log.Decide, by: Actor = ANN) -> Receipt:
-    return log.commit(tournament.pk, by=by, nonce=uuid4(), kind=kind, decide=decide)
+def wished(tournament: Tournament, kind: WishKind, decide: log.Decide, by: Actor = ANN) -> Receipt:
+    return log.commit(tournament.pk, Asked(by), kind, decide)

@@ -1,7 +1,6 @@
 """What a process keeps in memory is only what was committed."""
 
 from collections.abc import Sequence
-from uuid import uuid4
 
 import pytest
 
@@ -9,6 +8,8 @@ from rules_engine import tournament as engine
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_entry, make_open_tournament
 from tournaments.log import folds, log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -30,10 +31,9 @@ def test_a_fold_read_in_a_transaction_that_fails_goes_with_it() -> None:
     with pytest.raises(PowerCutError):
         log.commit(
             tournament.pk,
-            by=SOMEBODY,
-            nonce=uuid4(),
-            kind="announce",
-            decide=lambda t, now, _rng: engine.announce(t, text="Welcome", now=now),
+            Asked(SOMEBODY),
+            WishKind.ANNOUNCE,
+            lambda t, now, _rng: engine.announce(t, text="Welcome", now=now),
             alongside=read_and_fail,
         )
     folded = folds.read(tournament.pk)

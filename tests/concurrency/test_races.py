@@ -45,7 +45,7 @@ def test_a_double_tap_happens_once_and_both_get_the_same_answer() -> None:
     assert isinstance(one, Receipt)
     assert isinstance(two, Receipt)
     assert {one.is_replay, two.is_replay} == {True, False}
-    assert (one.wish, one.facts, one.version) == (two.wish, two.facts, two.version)
+    assert (one.wish, one.lines, one.version) == (two.wish, two.lines, two.version)
     assert len(state(scene.tournament).floor.calls) == 1
     assert soundness.problems(scene.tournament.pk) == []
 

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -13,16 +12,17 @@ from django.utils import timezone
 from demo import night as demo_night
 from demo.night import GUEST, Night, make_night
 from demo.play import play
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tools.simulation import hands
 from rules_engine.tournament import Stage, audit
 from tables.models import HandStep
-from tables.room import busts
 from tables.tablet import pairing
 from tables.tablet import visitors as table_views
-from tournaments.clock import services as clock
+from tests.asking import ask
 from tournaments.log import folds, log
+from tournaments.log.log import Asked
 from tournaments.models import Role, User, Wish
 from tournaments.money import books
 from tournaments.rate_limit import RateLimit
@@ -94,23 +94,23 @@ def meddle_as_guest(night: Night) -> None:
     guest = User.objects.get(username=GUEST)
     by = log.Actor.of(guest)
     pairing.pair(night.pairing_code, now=timezone.now())
-    clock.pause_clock(night.tournament_id, by=by, nonce=uuid4())
-    clock.resume_clock(night.tournament_id, by=by, nonce=uuid4())
+    ask(night.tournament_id, engine.pause_clock, asked=Asked(by))
+    ask(night.tournament_id, engine.resume_clock, asked=Asked(by))
     last = Wish.objects.filter(tournament=night.tournament_id, kind="confirm_bust").latest("number")
-    log.undo(night.tournament_id, wish=last.number, by=by, nonce=uuid4())
+    log.undo(night.tournament_id, Asked(by), wish=last.number)
     folded = folds.read(night.tournament_id)
     assert folded is not None
     reported = {report.entry for report in folded.state.floor.reports}
     for seat, held in folded.state.tables[1].held():
         if held.entry not in reported:
             with contextlib.suppress(RuleViolation):  # a hand may have begun
-                busts.bust_seat(
+                ask(
                     night.tournament_id,
+                    engine.bust_seat,
                     at=SeatRef(1, seat),
                     entry=held.entry,
                     chips_before=3,
-                    by=by,
-                    nonce=uuid4(),
+                    asked=Asked(by),
                 )
                 return
 

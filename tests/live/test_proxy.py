@@ -5,7 +5,6 @@ import json
 import urllib.request
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -19,11 +18,13 @@ from tables.models import Table
 from tables.tablet import pairing
 from tables.tablet import visitors as table_view
 from tests import services
+from tests.asking import ask
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_user
 from tests.live.proxy import FAIR, Proxy, Weather, bad_connection
-from tournaments.clock import services as clock
 from tournaments.log import log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Role, Tournament, User, Wish
 from tournaments.rate_limit import RateLimit
 
@@ -37,17 +38,16 @@ TAPS = 10
 def announce(tournament: Tournament, text: str) -> int:
     return log.commit(
         tournament.pk,
-        by=SOMEBODY,
-        nonce=uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+        Asked(SOMEBODY),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
     ).version
 
 
 def make_night() -> tuple[Tournament, str]:
     """A tournament that is being played, and a director's session."""
     tournament = make_drawn_tournament()
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     client = Client()
     client.force_login(
         make_user(Role.DIRECTOR), backend="django.contrib.auth.backends.ModelBackend"

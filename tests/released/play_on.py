@@ -7,10 +7,12 @@ what the database said of each tournament before anything else happened.
 import json
 import sys
 from collections import Counter
+from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import django
+
+from rules_engine import tournament as engine
 
 
 def main() -> int:
@@ -155,6 +157,7 @@ def _finish_the_hand(tournament_id: int, *, by: Any) -> None:
     from rules_engine.hand import Action, Kind
     from tables.tracked import services as tracking
     from tables.tracked import tracked_hands
+    from tournaments.log.log import Asked
 
     def find() -> Any:
         return tracked_hands.find(_state(tournament_id), tournament_id=tournament_id, table=1)
@@ -166,108 +169,118 @@ def _finish_the_hand(tournament_id: int, *, by: Any) -> None:
             hand=found.row.number,
             step=Action(found.hand.seat_to_act, Kind.FOLD),
             answers=found.lines,
-            by=by,
-            nonce=uuid4(),
+            asked=Asked(by),
         )
-    tracking.finish_hand(tournament_id, table=1, hand=found.row.number, by=by, nonce=uuid4())
+    tracking.finish_hand(tournament_id, table=1, hand=found.row.number, asked=Asked(by))
     assert _state(tournament_id).tables[1].knows_stacks
 
 
 def _settle_what_waits(tournament_id: int, *, by: Any) -> None:
     """The bust, the call, the ruling, the pot and the move that were left open."""
-    from tables.room import busts, calls, moves, pots
-    from tables.rulings import services as rulings
+
+    from tests.asking import ask
     from tournaments.log import undoing
+    from tournaments.log.log import Asked
 
     floor = _state(tournament_id).floor
     (report,), (call,), (pot,), (move,) = floor.reports, floor.calls, floor.held_pots, floor.moves
-    busts.confirm_bust(tournament_id, report=report.number, by=by, nonce=uuid4())
-    calls.answer_call(tournament_id, call=call.number, by=by, nonce=uuid4())
+    ask(tournament_id, engine.confirm_bust, report=report.number, asked=Asked(by))
+    ask(tournament_id, engine.answer_call, call=call.number, asked=Asked(by))
     (ruling,) = (one.number for one in floor.rulings if one.waits)
-    rulings.confirm_ruling(tournament_id, ruling=ruling, by=by, nonce=uuid4())
+    ask(tournament_id, engine.confirm_ruling, ruling=ruling, asked=Asked(by))
     seat = next(number for number, _ in _state(tournament_id).tables[pot.table].held())
     to = {seat: pot.chips}
-    pots.release_pot(tournament_id, pot=pot.number, to=to, reason="", by=by, nonce=uuid4())
-    moves.leave_table(tournament_id, move=move.number, by=by, nonce=uuid4())
-    came = moves.arrive(tournament_id, move=move.number, by=by, nonce=uuid4())
-    undone = undoing.take_back(tournament_id, wish=came.wish, by=by, nonce=uuid4())
-    undoing.take_back(tournament_id, wish=undone.wish, by=by, nonce=uuid4())
+    ask(tournament_id, engine.release_pot, pot=pot.number, to=to, reason="", asked=Asked(by))
+    ask(tournament_id, engine.leave_table, move=move.number, asked=Asked(by))
+    came = ask(tournament_id, engine.arrive, move=move.number, asked=Asked(by))
+    undone = undoing.take_back(tournament_id, wish=came.wish, asked=Asked(by))
+    undoing.take_back(tournament_id, wish=undone.wish, asked=Asked(by))
     assert not _state(tournament_id).floor.moves
 
 
 def _end_the_pause(tournament_id: int, *, by: Any) -> None:
     """The clock runs again and the next table deals."""
-    from tables.tablet import hands
-    from tournaments.clock import services as clock
 
-    clock.resume_clock(tournament_id, by=by, nonce=uuid4())
+    from tests.asking import ask
+    from tournaments.log.log import Asked
+
+    ask(tournament_id, engine.resume_clock, asked=Asked(by))
     number = _state(tournament_id).tables[2].hands + 1
-    hands.start_hand(tournament_id, table=2, hand=number, by=by, nonce=uuid4())
+    ask(tournament_id, engine.start_hand, table=2, hand=number, asked=Asked(by))
     out = _state(tournament_id).tables[2].hand.dealt_in[:1]
-    hands.end_hand(tournament_id, table=2, hand=number, out=out, by=by, nonce=uuid4())
+    ask(tournament_id, engine.end_hand, table=2, hand=number, out=out, asked=Asked(by))
 
 
 def _end_all_hands(tournament_id: int, *, by: Any) -> None:
     """Whoever was on the clock acts, and every table finishes its hand."""
+
     from rules_engine.tournament.facts import ClockOutcome
-    from tables.room import calls
-    from tables.tablet import hands
+    from tests.asking import ask
+    from tournaments.log.log import Asked
 
     (call,) = _state(tournament_id).floor.clock_calls
     acted = ClockOutcome.ACTED
-    calls.close_clock_call(tournament_id, call=call.number, outcome=acted, by=by, nonce=uuid4())
+    ask(
+        tournament_id,
+        engine.close_clock_call,
+        call=call.number,
+        outcome=acted,
+        asked=Asked(by),
+    )
     playing = [table for table in _state(tournament_id).tables if table.hand]
     assert playing
     for table in playing:
         number, hand = table.number, table.hand.number
-        hands.end_hand(tournament_id, table=number, hand=hand, by=by, nonce=uuid4())
+        ask(tournament_id, engine.end_hand, table=number, hand=hand, asked=Asked(by))
 
 
 def _pay_again(tournament_id: int, *, by: Any) -> None:
     """A payout comes back and is handed out once more."""
+    from tournaments.log.log import Asked
     from tournaments.models import Account
     from tournaments.money import books
     from tournaments.results import services as payouts
 
     due = books.dues(_state(tournament_id))[0]
-    payouts.take_back_payout(tournament_id, entry=due.entry, by=by, nonce=uuid4())
+    payouts.take_back_payout(tournament_id, entry=due.entry, asked=Asked(by))
     payouts.pay_out(
         tournament_id,
         entry=due.entry,
         cents=due.cents,
         out_of=Account.CASH,
-        by=by,
-        nonce=uuid4(),
+        asked=Asked(by),
     )
 
 
 def _give_everybody_the_money_back(tournament_id: int, *, by: Any) -> None:
+    from tournaments.log.log import Asked
     from tournaments.money import books
     from tournaments.refunds import services as refunds
 
-    assert refunds.refund_everybody(tournament_id, by=by, nonce=uuid4()) > 0
+    assert refunds.refund_everybody(tournament_id, asked=Asked(by)) > 0
     ledger = books.read(tournament_id)
     assert ledger.taken() == ledger.refunded
 
 
 def _sell_to_whoever_waits(tournament_id: int, *, by: Any) -> None:
     from tournaments.desk import services as registrations
+    from tournaments.log.log import Asked
     from tournaments.models import Account, Registration, Status
 
     rows = Registration.objects.filter(tournament=tournament_id)
     paid = rows.filter(status=Status.ADMITTED)[0]
-    registrations.refund_entry(paid.pk, reason="Cannot come", by=by, nonce=uuid4())
+    registrations.refund_entry(paid.pk, reason="Cannot come", asked=Asked(by))
     waiting = rows.filter(status=Status.WAITING).order_by("entry")[0]
-    registrations.admit_entry(waiting.pk, paid_into=Account.CARD, by=by, nonce=uuid4())
+    registrations.admit_entry(waiting.pk, paid_into=Account.CARD, asked=Asked(by))
 
 
 def _open_sales(tournament_id: int, *, by: Any) -> None:
     """The draft is still one: put to another evening, it opens."""
-    from datetime import timedelta
 
     from django.utils import timezone
 
     from tables.setup import services as opening
+    from tournaments.log.log import Asked
     from tournaments.models import Tournament
     from tournaments.terms.draft import Draft
 
@@ -279,7 +292,7 @@ def _open_sales(tournament_id: int, *, by: Any) -> None:
         draft=Draft.from_data({**row.draft, "capacity": 18}),
         tables=opening.furniture(tournament_id),
     )
-    opening.open_tournament(tournament_id, by=by, nonce=uuid4())
+    opening.open_tournament(tournament_id, asked=Asked(by))
 
 
 def _expect_sound() -> None:

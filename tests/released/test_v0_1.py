@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,11 @@ from rules_engine import tournament as engine
 from rules_engine.hand.notation import read as read_hand
 from rules_engine.tournament import questions
 from tables.models import Table
+from tests.asking import ask
 from tests.released.nights import lines_of, log_of, told, unpacked
 from tournaments.log import folds, log
 from tournaments.log.exporting import export_lines
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.log.verification import verify_file
 from tournaments.models import Event, Fact, Role, Tournament, User, Wish
 from tournaments.money.books import dues
@@ -95,9 +96,9 @@ def test_tracked_hands_are_read_and_leave_the_same_stacks(house: str, night: eng
 def test_a_night_that_is_over_is_kept_and_told_as_before(house: str, export: Path) -> None:
     row = kept(export)
     assert "".join(export_lines(row.pk)) == export.read_text("utf-8")
-    spoken = commit(row, engine.announce, text="Good night.")
+    spoken = ask(row.pk, engine.announce, text="Good night.", asked=Asked(SOMEBODY))
     assert state_of(row).floor.announcement == "Good night."
-    log.undo(row.pk, wish=spoken.wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(row.pk, Asked(SOMEBODY), wish=spoken.wish)
     assert state_of(row).floor.announcement != "Good night."
     (found,) = verify_file(exported_again(row, export))
     assert (found.lines, found.problems) == (EXPECTED["logs"][house]["lines"] + 2, ())
@@ -121,9 +122,11 @@ def test_a_night_cut_off_in_a_hand_is_played_on(house: str, export: Path) -> Non
     row = kept(export, until="hand_started")
     place = next(table for table in state_of(row).tables if table.hand is not None)
     assert place.hand is not None
-    ended = commit(row, engine.end_hand, table=place.number, hand=place.hand.number)
+    ended = ask(
+        row.pk, engine.end_hand, table=place.number, hand=place.hand.number, asked=Asked(SOMEBODY)
+    )
     assert state_of(row).tables[place.number].hand is None
-    log.undo(row.pk, wish=ended.wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(row.pk, Asked(SOMEBODY), wish=ended.wish)
     assert state_of(row).tables[place.number].hand == place.hand
 
 
@@ -227,16 +230,6 @@ def _wish(row: Tournament, line: Mapping[str, Any]) -> Wish:
 def _fact(row: Tournament, wish: Wish, line: Mapping[str, Any]) -> Fact:
     values = {key: line[key] for key in ("number", "kind", "v", "data", "chain")}
     return Fact(tournament=row, wish=wish, **values)
-
-
-def commit(row: Tournament, verb: Any, **wish: Any) -> log.Receipt:
-    """One more wish, as any service asks for it."""
-
-    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
-        facts: Sequence[engine.Fact] = verb(t, now=now, **wish)
-        return facts
-
-    return log.commit(row.pk, by=SOMEBODY, nonce=uuid4(), kind=verb.__name__, decide=decide)
 
 
 def state_of(row: Tournament) -> engine.Tournament:

@@ -1,24 +1,22 @@
 """Tournaments in the middle of play, made through the services."""
 
 from typing import Any
-from uuid import uuid4
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import audit
-from tables.room import room
+from tests.asking import Verb, ask
 from tests.factories import SOMEBODY, make_drawn_tournament
-from tournaments.clock import services as clock
 from tournaments.log import folds
-from tournaments.log.asking import Verb, ask
+from tournaments.log.log import Asked
 from tournaments.models import Tournament
 
 
 def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament:
     """The clock runs and every table has its button."""
     tournament = make_drawn_tournament(entries=entries, tables=tables)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     numbers = [table.number for table in state_of(tournament).tables if table.size]
-    room.draw_buttons(tournament.pk, tables=numbers, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_buttons, tables=numbers, asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -31,7 +29,7 @@ def state_of(tournament: Tournament) -> engine.Tournament:
 
 
 def do(tournament: Tournament, verb: Verb, **wish: Any) -> None:
-    ask(tournament.pk, verb, by=SOMEBODY, nonce=uuid4(), **wish)
+    ask(tournament.pk, verb, asked=Asked(SOMEBODY), **wish)
 
 
 def start_hand(tournament: Tournament, table: int = 1) -> None:

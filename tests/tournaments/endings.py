@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from random import Random
-from uuid import uuid4
 
 from rules_engine import tournament as engine
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tests.memory import remembered
-from tournaments.clock import services as clock
 from tournaments.log import folds, log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Tournament
 
 Decide = Callable[[engine.Tournament, datetime, Random], Sequence[engine.Fact]]
@@ -22,13 +23,13 @@ def state_of(tournament: Tournament) -> engine.Tournament:
     return folded.state
 
 
-def ask(tournament: Tournament, kind: str, decide: Decide) -> log.Receipt:
-    return log.commit(tournament.pk, by=SOMEBODY, nonce=uuid4(), kind=kind, decide=decide)
+def wished(tournament: Tournament, kind: WishKind, decide: Decide) -> log.Receipt:
+    return log.commit(tournament.pk, Asked(SOMEBODY), kind, decide)
 
 
 def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament:
     tournament = make_drawn_tournament(entries=entries, tables=tables)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -36,13 +37,17 @@ def play_hand(tournament: Tournament, table: int = 1, *, out: int = 1) -> None:
     """The lowest seats of a table lose everything to the highest, and staff confirm it."""
     place = state_of(tournament).tables[table]
     if place.last is None and place.button is None:
-        ask(
+        wished(
             tournament,
-            "b",
+            WishKind.ANNOUNCE,
             lambda t, now, rng: engine.draw_button(t, table=table, now=now, rng=rng),
         )
     number = place.hands + 1
-    ask(tournament, "s", lambda t, now, _: engine.start_hand(t, table=table, hand=number, now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.start_hand(t, table=table, hand=number, now=now),
+    )
     place = state_of(tournament).tables[table]
     assert place.hand
     *others, winner = place.hand.dealt_in
@@ -51,9 +56,9 @@ def play_hand(tournament: Tournament, table: int = 1, *, out: int = 1) -> None:
     for seat in others[:out]:
         stacks[winner] += stacks[seat]
         stacks[seat] = 0
-    ask(
+    wished(
         tournament,
-        "e",
+        WishKind.ANNOUNCE,
         lambda t, now, _: engine.end_hand(t, table=table, hand=number, stacks=stacks, now=now),
     )
     confirm_busts(tournament)
@@ -63,7 +68,7 @@ def confirm_busts(tournament: Tournament) -> None:
     """Staff have seen that no chip is left."""
     while reports := state_of(tournament).floor.reports:
         number = reports[0].number
-        ask(tournament, "c", partial(_confirm, report=number))
+        wished(tournament, WishKind.ANNOUNCE, partial(_confirm, report=number))
 
 
 def _confirm(
@@ -74,12 +79,16 @@ def _confirm(
 
 def close_registration(tournament: Tournament) -> None:
     """The field is fixed, and so are the prizes."""
-    ask(tournament, "r", lambda t, now, _: engine.close_registration(t, now=now))
+    wished(tournament, WishKind.ANNOUNCE, lambda t, now, _: engine.close_registration(t, now=now))
 
 
 def stop_play(tournament: Tournament) -> None:
     """Time is up: chips decide."""
-    ask(tournament, "x", lambda t, now, _: engine.stop_play(t, reason="The hall closes.", now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.stop_play(t, reason="The hall closes.", now=now),
+    )
 
 
 def make_ended_tournament(*, entries: int = 10) -> Tournament:

@@ -4,12 +4,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine import tournament as engine
 from tournaments import taps
 from tournaments.before_play import screen as before_play_screen
 from tournaments.before_play import screen_seats as seats_screen
-from tournaments.before_play import services
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 from tournaments.models import Tournament
-from tournaments.taps import actor
 
 
 @require_GET
@@ -35,10 +36,11 @@ def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def call_off(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    services.cancel_tournament(
+    reason = request.POST.get("reason", "")[:200]
+    log.commit(
         tournament_id,
-        reason=request.POST.get("reason", "")[:200],
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.CANCEL_TOURNAMENT,
+        lambda t, now, _: engine.cancel_tournament(t, reason=reason, now=now),
     )
     return taps.done(request, "before_play", tournament_id)

@@ -1,11 +1,10 @@
-"""The clock: people start, pause, set and stretch it; nothing ticks, and an outage pauses it.
+"""Clocks that run: nothing ticks, and an outage pauses them.
 
 A living process stamps running clocks every few seconds. After a start, a stamp that is too old
 means that the computer was off: the clock is paused at the stamp, and the director decides.
 """
 
 from datetime import datetime, timedelta
-from uuid import UUID, uuid4
 
 import structlog
 
@@ -13,7 +12,8 @@ from rules_engine import tournament as engine
 from rules_engine.clock import Clock, ClockState, PauseReason
 from rules_engine.errors import RuleViolation
 from tournaments.log import folds, log
-from tournaments.log.log import RIFFLE, Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import RIFFLE, Asked
 from tournaments.models import Tournament, Wish
 
 logger = structlog.get_logger("riffle.clock")
@@ -21,65 +21,6 @@ logger = structlog.get_logger("riffle.clock")
 STAMP_EVERY = timedelta(seconds=10)
 OUTAGE_AFTER = timedelta(seconds=60)
 NIGHT = timedelta(days=2)
-
-
-def start_clock(tournament_id: int, *, by: Actor, nonce: UUID) -> Receipt:
-    """Play begins."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="start_clock",
-        decide=lambda t, now, _rng: engine.start_clock(t, now=now),
-    )
-
-
-def pause_clock(tournament_id: int, *, by: Actor, nonce: UUID) -> Receipt:
-    """The director stops the clock."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="pause_clock",
-        decide=lambda t, now, _rng: engine.pause_clock(t, now=now),
-    )
-
-
-def resume_clock(
-    tournament_id: int, *, by: Actor, nonce: UUID, count_lost_time: bool = False
-) -> Receipt:
-    """The clock goes on; after an outage the lost time may count as played."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="resume_clock",
-        decide=lambda t, now, _rng: engine.resume_clock(
-            t, now=now, count_lost_time=count_lost_time
-        ),
-    )
-
-
-def add_time(tournament_id: int, *, seconds: int, by: Actor, nonce: UUID) -> Receipt:
-    """Give the running level more time, or take some away."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="add_time",
-        decide=lambda t, now, _rng: engine.add_time(t, by=timedelta(seconds=seconds), now=now),
-    )
-
-
-def set_level(tournament_id: int, *, level: int, by: Actor, nonce: UUID) -> Receipt:
-    """Go to the beginning of a level."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="set_level",
-        decide=lambda t, now, _rng: engine.set_level(t, level=level, now=now),
-    )
 
 
 def running(
@@ -126,12 +67,9 @@ def _pause_at(tournament_id: int, stamp: datetime) -> None:
     try:
         log.commit(
             tournament_id,
-            by=RIFFLE,
-            nonce=uuid4(),
-            kind="outage",
-            decide=lambda t, _now, _rng: engine.pause_clock(
-                t, now=stamp, reason=PauseReason.OUTAGE
-            ),
+            Asked(RIFFLE),
+            WishKind.OUTAGE,
+            lambda t, _now, _rng: engine.pause_clock(t, now=stamp, reason=PauseReason.OUTAGE),
         )
     except RuleViolation:  # another process that started at the same time was first
         logger.info("outage already noted", tournament=tournament_id)

@@ -1,24 +1,26 @@
 """The door: a person signs up, pays and is admitted, waits, buys again, or gets the money back."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
-from uuid import UUID
 
 from django.db import transaction
 
 from rules_engine import tournament as engine
 from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.units import EntryNo, LevelNo
+from rules_engine.room import Need
+from rules_engine.units import EntryNo
 from tournaments.log import folds, log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Account, Person, Posting, Registration, Status, Wish
 from tournaments.money import books, ledger
 from tournaments.people import services as people
 from tournaments.people import tickets
+
+SELLING = {Purchase.REBUY: WishKind.SELL_REBUY, Purchase.ADD_ON: WishKind.SELL_ADD_ON}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,7 @@ def register(tournament_id: int, *, person_id: int) -> Registration:
     return registration
 
 
-def sell_entry(
-    tournament_id: int, *, to: Buyer, paid_into: Account, by: Actor, nonce: UUID
-) -> Receipt:
+def sell_entry(tournament_id: int, *, to: Buyer, paid_into: Account, asked: Asked) -> Receipt:
     """The buy-in is paid: person, ledger lines, registration and admitting fact, all or nothing.
 
     What the person is known to need is stated with it, and once seats are drawn a late entry is
@@ -52,56 +52,47 @@ def sell_entry(
     """
     buyer = _checked(to)
 
-    def decide(t: engine.Tournament | None, now: datetime, rng: Random) -> Sequence[engine.Fact]:
+    def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         current = _current(tournament_id, buyer.person_id)
         if current and current.status == Status.ADMITTED:
             sale = _sale_of(tournament_id, _paid_entry(current))
             raise log.settled("paid_already", f"{current.person} has paid already.", by=sale.wish)
         waiting = current.entry if current and current.status == Status.WAITING else None
-        admitted = engine.admit_entry(_opened(t), now=now, entry=waiting)
-        return _seated(_opened(t), admitted, buyer.person_id, tournament_id, now=now, rng=rng)
+        need = _need(buyer.person_id, tournament_id)
+        return engine.welcome(t, entry=waiting, need=need, now=now, rng=rng)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
         _keep_sale(registration, wish, facts, paid_into=paid_into)
 
-    return log.commit(
-        tournament_id, by=by, nonce=nonce, kind="admit_entry", decide=decide, alongside=alongside
-    )
+    return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
 
 
-def admit_entry(registration_id: int, *, paid_into: Account, by: Actor, nonce: UUID) -> Receipt:
+def admit_entry(registration_id: int, *, paid_into: Account, asked: Asked) -> Receipt:
     """The buy-in of somebody who has signed up is paid."""
     signed = Registration.objects.get(pk=registration_id)
     buyer = Buyer(person_id=signed.person_id)
-    return sell_entry(signed.tournament_id, to=buyer, paid_into=paid_into, by=by, nonce=nonce)
+    return sell_entry(signed.tournament_id, to=buyer, paid_into=paid_into, asked=asked)
 
 
-def re_enter(registration_id: int, *, paid_into: Account, by: Actor, nonce: UUID) -> Receipt:
+def re_enter(registration_id: int, *, paid_into: Account, asked: Asked) -> Receipt:
     """Somebody who is out buys a new entry, where the tournament offers it."""
     before = Registration.objects.get(pk=registration_id)
     entry = _paid_entry(before)
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
-        admitted = engine.re_enter(t, entry=entry, now=now)
-        return _seated(t, admitted, before.person_id, before.tournament_id, now=now, rng=rng)
+        need = _need(before.person_id, before.tournament_id)
+        return engine.welcome(t, re_entry_of=entry, need=need, now=now, rng=rng)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         registration = _signed_up(wish, Buyer(person_id=before.person_id))
         _keep_sale(registration, wish, facts, paid_into=paid_into)
 
-    return log.commit(
-        before.tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="re_enter",
-        decide=decide,
-        alongside=alongside,
-    )
+    return log.commit(before.tournament_id, asked, WishKind.RE_ENTER, decide, alongside=alongside)
 
 
 def sell_chips(
-    registration_id: int, *, purchase: Purchase, paid_into: Account, by: Actor, nonce: UUID
+    registration_id: int, *, purchase: Purchase, paid_into: Account, asked: Asked
 ) -> Receipt:
     """A rebuy or an add-on is paid and goes to the seat."""
     registration = Registration.objects.get(pk=registration_id)
@@ -115,23 +106,22 @@ def sell_chips(
 
     return log.commit(
         registration.tournament_id,
-        by=by,
-        nonce=nonce,
-        kind=f"sell_{purchase.value}",
-        decide=lambda t, now, _rng: sell(t, entry=entry, now=now),
+        asked,
+        SELLING[purchase],
+        lambda t, now, _rng: sell(t, entry=entry, now=now),
         alongside=alongside,
     )
 
 
-def join_waiting_list(tournament_id: int, *, who: Buyer, by: Actor, nonce: UUID) -> Receipt:
+def join_waiting_list(tournament_id: int, *, who: Buyer, asked: Asked) -> Receipt:
     """Somebody waits for an entry; nothing is paid yet."""
     buyer = _checked(who)
 
-    def decide(t: engine.Tournament | None, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         current = _current(tournament_id, buyer.person_id)
         if current and current.status != Status.SIGNED_UP:
             raise RuleViolation("registered_already", f"{current.person} is registered already.")
-        return engine.join_waiting_list(_opened(t), now=now)
+        return engine.join_waiting_list(t, now=now)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         (fact,) = facts
@@ -139,17 +129,10 @@ def join_waiting_list(tournament_id: int, *, who: Buyer, by: Actor, nonce: UUID)
         registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
         _number(registration, fact.entry, status=Status.WAITING)
 
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="join_waiting_list",
-        decide=decide,
-        alongside=alongside,
-    )
+    return log.commit(tournament_id, asked, WishKind.JOIN_WAITING_LIST, decide, alongside=alongside)
 
 
-def leave_waiting_list(registration_id: int, *, by: Actor, nonce: UUID) -> Receipt:
+def leave_waiting_list(registration_id: int, *, asked: Asked) -> Receipt:
     """Somebody does not want to wait any longer; RuleViolation `not_waiting`."""
     registration = Registration.objects.select_related("person").get(pk=registration_id)
 
@@ -161,15 +144,14 @@ def leave_waiting_list(registration_id: int, *, by: Actor, nonce: UUID) -> Recei
 
     return log.commit(
         registration.tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="leave_waiting_list",
-        decide=decide,
+        asked,
+        WishKind.LEAVE_WAITING_LIST,
+        decide,
         alongside=lambda _wish, _facts: _cancel(registration_id),
     )
 
 
-def refund_entry(registration_id: int, *, reason: str, by: Actor, nonce: UUID) -> Receipt:
+def refund_entry(registration_id: int, *, reason: str, asked: Asked) -> Receipt:
     """Take an entry back and give its money back: both or neither.
 
     Before play the entry is withdrawn; a late entry that already sits is taken back with
@@ -190,18 +172,13 @@ def refund_entry(registration_id: int, *, reason: str, by: Actor, nonce: UUID) -
         ledger.reverse(sold, wish=wish)
 
     if _sits_in_play(registration.tournament_id, entry):
-        return _undo_sale(sold, reason=reason, by=by, nonce=nonce, giving_back=give_back)
+        return _undo_sale(sold, reason=reason, asked=asked, giving_back=give_back)
     return log.commit(
-        registration.tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="refund_entry",
-        decide=decide,
-        alongside=give_back,
+        registration.tournament_id, asked, WishKind.REFUND_ENTRY, decide, alongside=give_back
     )
 
 
-def refund_chips(posting_id: int, *, reason: str, by: Actor, nonce: UUID) -> Receipt:
+def refund_chips(posting_id: int, *, reason: str, asked: Asked) -> Receipt:
     """Take a rebuy or an add-on back and give its money back: both or neither.
 
     RuleViolation `not_chips`, `reason_needed` and what stands in the way.
@@ -214,7 +191,7 @@ def refund_chips(posting_id: int, *, reason: str, by: Actor, nonce: UUID) -> Rec
     def give_back(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         ledger.reverse(sold, wish=wish)
 
-    return _undo_sale(sold, reason=reason, by=by, nonce=nonce, giving_back=give_back)
+    return _undo_sale(sold, reason=reason, asked=asked, giving_back=give_back)
 
 
 def renew_ticket(registration_id: int) -> None:
@@ -227,27 +204,6 @@ def renew_ticket(registration_id: int) -> None:
         log.lock_tournament(registration.tournament_id)
         Registration.objects.filter(pk=registration_id).update(ticket_hash=tickets.hashed(token))
         log.touch(registration.tournament_id)
-
-
-def allow_late_entries(
-    tournament_id: int, *, until_level: LevelNo, by: Actor, nonce: UUID
-) -> Receipt:
-    """The director permits late entries until that level ends."""
-    return log.commit(
-        tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="allow_late_entries",
-        decide=lambda t, now, _rng: engine.allow_late_entries(
-            _opened(t), until_level=until_level, now=now
-        ),
-    )
-
-
-def _opened(t: engine.Tournament | None) -> engine.Tournament:
-    if t is None:
-        raise RuleViolation("not_open", "Sales have not opened yet.")
-    return t
 
 
 def _checked(buyer: Buyer) -> Buyer:
@@ -278,42 +234,10 @@ def _signed_up(wish: Wish, buyer: Buyer) -> Registration:
     return Registration.objects.create(tournament_id=wish.tournament_id, person_id=person_id)
 
 
-def _seated(
-    t: engine.Tournament,
-    admitted: Sequence[engine.Fact],
-    person_id: int | None,
-    tournament_id: int,
-    *,
-    now: datetime,
-    rng: Random,
-) -> Sequence[engine.Fact]:
-    """The admission with what follows from it: needs, and a seat once seats are drawn."""
-    entry = _entry_admitted(admitted)
-    facts = list(admitted)
-    after = _applied(t, admitted)
-    if person_id is not None:
-        needs = people.remembered_needs(
-            after, person_id=person_id, entry=entry, tournament_id=tournament_id, now=now
-        )
-        facts.extend(needs)
-        after = _applied(after, needs)
-    if after.stage in (engine.Stage.DRAWN, engine.Stage.RUNNING):
-        # Without an open seat the entry waits for one, and the director sees it.
-        with suppress(RuleViolation):
-            facts.extend(engine.seat_entry(after, entry=entry, now=now, rng=rng))
-    return facts
-
-
-def _applied(t: engine.Tournament, facts: Sequence[engine.Fact]) -> engine.Tournament:
-    for fact in facts:
-        t = engine.apply(t, fact)
-    return t
-
-
-def _entry_admitted(facts: Sequence[engine.Fact]) -> EntryNo:
-    fact = facts[0]
-    assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
-    return fact.entry
+def _need(person_id: int | None, tournament_id: int) -> Need:
+    if person_id is None:
+        return Need()
+    return people.remembered_need(person_id, tournament_id=tournament_id)
 
 
 def _keep_sale(
@@ -338,16 +262,9 @@ def _cancel(registration_id: int) -> None:
     Registration.objects.filter(pk=registration_id).update(status=Status.CANCELLED)
 
 
-def _undo_sale(
-    sold: Posting, *, reason: str, by: Actor, nonce: UUID, giving_back: log.Alongside
-) -> Receipt:
+def _undo_sale(sold: Posting, *, reason: str, asked: Asked, giving_back: log.Alongside) -> Receipt:
     return log.undo(
-        sold.tournament_id,
-        wish=sold.wish.number,
-        by=by,
-        nonce=nonce,
-        reason=reason,
-        giving_back=giving_back,
+        sold.tournament_id, asked, wish=sold.wish.number, reason=reason, giving_back=giving_back
     )
 
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine import tournament as engine
 from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
+from rules_engine.tournament.facts import EntryAdmitted
 from rules_engine.units import Cents
 from tournaments import links, taps
 from tournaments.desk import screen as desk_screen
@@ -19,12 +21,13 @@ from tournaments.desk import services
 from tournaments.desk.screen_entry import EntryPane, entry_pane
 from tournaments.desk.screen_search import search
 from tournaments.desk.services import Buyer
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 from tournaments.models import Event, Posting, Registration
 from tournaments.money import currencies, ledger
 from tournaments.money.amounts import cents_of
 from tournaments.people import services as people
 from tournaments.qr import svg
-from tournaments.taps import actor
 
 MISTAKE = "Sold by mistake"
 
@@ -67,43 +70,34 @@ def sell_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         tournament_id,
         to=_buyer(request),
         paid_into=ledger.box(request.POST.get("paid_into", "")),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
-    sold = Posting.objects.get(wish__tournament_id=tournament_id, wish__number=receipt.wish)
-    return _back(request, tournament_id, sold.entry, is_new=True)
+    return _back(request, tournament_id, receipt.fact(EntryAdmitted).entry, is_new=True)
 
 
 @require_POST
 def sell_more(request: HttpRequest, tournament_id: int, entry: int, what: str) -> HttpResponse:
     registration = _registration(tournament_id, entry)
-    by, nonce = actor(request), taps.nonce(request)
+    asked = taps.asked(request)
     paid_into = ledger.box(request.POST.get("paid_into", ""))
     if what == "re_entry":
-        receipt = services.re_enter(registration.pk, paid_into=paid_into, by=by, nonce=nonce)
-        sold = Posting.objects.get(wish__tournament_id=tournament_id, wish__number=receipt.wish)
-        return _back(request, tournament_id, sold.entry, is_new=True)
+        receipt = services.re_enter(registration.pk, paid_into=paid_into, asked=asked)
+        return _back(request, tournament_id, receipt.fact(EntryAdmitted).entry, is_new=True)
     if what not in list(Purchase):
         raise RuleViolation("not_offered", "That is not sold here.")
-    services.sell_chips(
-        registration.pk, purchase=Purchase(what), paid_into=paid_into, by=by, nonce=nonce
-    )
+    services.sell_chips(registration.pk, purchase=Purchase(what), paid_into=paid_into, asked=asked)
     return _back(request, tournament_id, entry, say="Sold. Hand over the chips.")
 
 
 @require_POST
 def join_waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    services.join_waiting_list(
-        tournament_id, who=_buyer(request), by=actor(request), nonce=taps.nonce(request)
-    )
+    services.join_waiting_list(tournament_id, who=_buyer(request), asked=taps.asked(request))
     return _back(request, tournament_id, say="On the waiting list.")
 
 
 @require_POST
 def leave_waiting_list(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    services.leave_waiting_list(
-        _registration(tournament_id, entry).pk, by=actor(request), nonce=taps.nonce(request)
-    )
+    services.leave_waiting_list(_registration(tournament_id, entry).pk, asked=taps.asked(request))
     return _back(request, tournament_id, say="Off the waiting list.")
 
 
@@ -112,8 +106,7 @@ def refund_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpRe
     services.refund_entry(
         _registration(tournament_id, entry).pk,
         reason=request.POST.get("reason", "")[:200],
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return _back(request, tournament_id, say=f"Ticket {entry} is taken back. Return the money.")
 
@@ -124,8 +117,7 @@ def refund_chips(request: HttpRequest, tournament_id: int, posting: int) -> Http
     services.refund_chips(
         sold.pk,
         reason=request.POST.get("reason", "")[:200],
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return _back(request, tournament_id, sold.entry, say="Taken back. Return the money.")
 
@@ -148,8 +140,7 @@ def change_needs(request: HttpRequest, tournament_id: int, entry: int) -> HttpRe
         seat=_number_or_none(request, "seat"),
         stays="stays" in request.POST,
         apart=_numbers(request.POST.get("apart", "")),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return _back(request, tournament_id, entry, say="Kept. The draw and every move respect it.")
 
@@ -168,8 +159,7 @@ def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
         tournament_id,
         counted=counted,
         expected=expected,
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     found = _difference(tournament_id, counted - expected)
     return _back(request, tournament_id, say=f"The count is in the books: {found}.")
@@ -177,11 +167,12 @@ def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def allow_late_entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    services.allow_late_entries(
+    level = taps.number(request, "level")
+    log.commit(
         tournament_id,
-        until_level=taps.number(request, "level"),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        taps.asked(request),
+        WishKind.ALLOW_LATE_ENTRIES,
+        lambda t, now, _: engine.allow_late_entries(t, until_level=level, now=now),
     )
     return _back(request, tournament_id, say="Late entries are allowed.")
 

@@ -8,10 +8,10 @@ import random
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
-from uuid import UUID
+from typing import Any, TypeVar
+from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -22,20 +22,22 @@ from tournaments.live import live
 from tournaments.log import folds
 from tournaments.log.chain import line_of, next_chain
 from tournaments.log.folds import Folded
+from tournaments.log.kinds import WishKind
 from tournaments.log.wording import describe, who
 from tournaments.models import Fact, Organisation, Tournament, User, Wish
 from tournaments.money import books
 from tournaments.words.times import hour
 
-# Decides on the tournament as folded, at this time; before the opening there is none.
-Decide = Callable[[Any, datetime, random.Random], Sequence[engine.Fact]]
+# Decides on the tournament as folded, at this time and with this chance.
+Decide = Callable[[engine.Tournament, datetime, random.Random], Sequence[engine.Fact]]
 DecideOnLog = Callable[["engine.Log | None", datetime], Sequence[engine.Fact]]
 Alongside = Callable[[Wish, Sequence[engine.Fact]], None]
+Kept = TypeVar("Kept", bound=engine.Fact)
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks, as the log will say it."""
+    """Somebody, as the log will say it."""
 
     label: str
     user_id: int | None = None
@@ -44,26 +46,49 @@ class Actor:
     def of(cls, user: User) -> "Actor":
         return cls(f"user {user.pk}", user.pk)
 
+    @property
+    def is_staff(self) -> bool:
+        """Whether a login asks; a tablet speaks for its table."""
+        return self.user_id is not None
+
 
 RIFFLE = Actor("riffle")
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, and the identity of the tap: asked again with it, the answer is the same."""
+
+    by: Actor
+    nonce: UUID = field(default_factory=uuid4)
+
+    def then(self, what: str) -> "Asked":
+        """A wish that follows from this one, as often as that is sent."""
+        return Asked(self.by, uuid5(self.nonce, what))
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to a wish that was granted."""
+    """The answer to a wish that was granted: what became of it, as the log keeps it."""
 
     wish: int
-    facts: tuple[int, ...]
+    lines: tuple[engine.Line, ...]
     version: int
     is_replay: bool = False
+
+    def line(self, kind: type[engine.Fact]) -> int:
+        """The number of the first line of this kind."""
+        return next(line.number for line in self.lines if isinstance(line.fact, kind))
+
+    def fact(self, kind: type[Kept]) -> Kept:
+        """The first fact of this kind."""
+        return next(line.fact for line in self.lines if isinstance(line.fact, kind))
 
 
 def commit(
     tournament_id: int,
-    *,
-    by: Actor,
-    nonce: UUID,
-    kind: str,
+    asked: Asked,
+    kind: WishKind,
     decide: Decide,
     alongside: Alongside | None = None,
 ) -> Receipt:
@@ -73,17 +98,34 @@ def commit(
     """
 
     def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
-        return decide(folded and folded.state, now, random.SystemRandom())
+        if folded is None:
+            raise NotOpen
+        return decide(folded.state, now, random.SystemRandom())
 
-    return _commit(tournament_id, by, nonce, kind, on_log, alongside)
+    return _commit(tournament_id, asked, kind, on_log, alongside)
+
+
+def begin(
+    tournament_id: int,
+    asked: Asked,
+    decide: Callable[[datetime], Sequence[engine.Fact]],
+    alongside: Alongside,
+) -> Receipt:
+    """The first wish of a log, which opens it; RuleViolation `already_open`."""
+
+    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+        if folded is not None:
+            raise RuleViolation("already_open", "Sales are open already.")
+        return decide(now)
+
+    return _commit(tournament_id, asked, WishKind.OPEN, on_log, alongside)
 
 
 def undo(
     tournament_id: int,
+    asked: Asked,
     *,
     wish: int,
-    by: Actor,
-    nonce: UUID,
     reason: str = "",
     alongside: Alongside | None = None,
     giving_back: Alongside | None = None,
@@ -107,28 +149,36 @@ def undo(
             _refuse_parting(tournament_id, folded, facts)
         return facts
 
-    kind = "refund" if giving_back else "undo"
-    return _commit(tournament_id, by, nonce, kind, on_log, giving_back or alongside)
+    kind = WishKind.REFUND if giving_back else WishKind.UNDO
+    return _commit(tournament_id, asked, kind, on_log, giving_back or alongside)
+
+
+class NotOpen(RuleViolation):
+    """A draft is asked for something; it has no log that could keep the refusal."""
+
+    def __init__(self) -> None:
+        super().__init__("not_open", "Sales have not opened yet.")
 
 
 def _commit(
     tournament_id: int,
-    by: Actor,
-    nonce: UUID,
-    kind: str,
+    asked: Asked,
+    kind: WishKind,
     decide: DecideOnLog,
     alongside: Alongside | None,
 ) -> Receipt:
     with turn(), transaction.atomic(durable=True):
         row = lock_tournament(tournament_id)
-        if answered := Wish.objects.filter(tournament=row, nonce=nonce).first():
+        if answered := Wish.objects.filter(tournament=row, nonce=asked.nonce).first():
             return _answer_again(answered)
         before = folds.load(tournament_id)
         now = timezone.now()
-        wish = _new_wish(row, by=by, nonce=nonce, kind=kind, now=now)
+        wish = _new_wish(row, asked, kind, now=now)
         refusal: RuleViolation | None = None
         try:
             facts = decide(before.log, now)
+        except NotOpen:
+            raise
         except RuleViolation as violation:
             refusal = _naming_who(violation, row, before.log)
             wish.refusal_code, wish.refusal = refusal.code, refusal.sentence
@@ -172,8 +222,12 @@ def turn() -> AbstractContextManager[Any]:
 def _answer_again(wish: Wish) -> Receipt:
     if wish.refusal_code:
         raise RuleViolation(wish.refusal_code, wish.refusal)
-    numbers = tuple(wish.facts.values_list("number", flat=True))
-    return Receipt(wish.number, numbers, wish.version, is_replay=True)
+    rows = wish.facts.order_by("number").values_list("number", "kind", "v", "data")
+    lines = (
+        engine.Line(number, wish.number, engine.facts.load(kind, v, data))
+        for number, kind, v, data in rows
+    )
+    return Receipt(wish.number, tuple(lines), wish.version, is_replay=True)
 
 
 def settled(code: str, sentence: str, *, by: Wish) -> RuleViolation:
@@ -208,15 +262,15 @@ def _settling(folded: engine.Log, values: Mapping[str, Any]) -> engine.Line | No
     )
 
 
-def _new_wish(row: Tournament, *, by: Actor, nonce: UUID, kind: str, now: datetime) -> Wish:
+def _new_wish(row: Tournament, asked: Asked, kind: WishKind, *, now: datetime) -> Wish:
     last = Wish.objects.filter(tournament=row).order_by("-number").first()
     return Wish(
         tournament=row,
         number=last.number + 1 if last else 1,
-        nonce=nonce,
-        kind=kind,
-        actor=by.label,
-        user_id=by.user_id,
+        nonce=asked.nonce,
+        kind=kind.value,
+        actor=asked.by.label,
+        user_id=asked.by.user_id,
         at=now,
         version=row.version,
     )
@@ -235,7 +289,7 @@ def _append(
     wish.save(force_insert=True)
     rows = list(_chained(row, wish, facts, before=before))
     numbered = zip(rows, facts, strict=True)
-    lines = [engine.Line(kept.number, wish.number, fact) for kept, fact in numbered]
+    lines = tuple(engine.Line(kept.number, wish.number, fact) for kept, fact in numbered)
     after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
     Fact.objects.bulk_create(rows)
     if alongside:
@@ -244,7 +298,7 @@ def _append(
         touch_house()
     transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
     live.announce(f"tournament:{row.pk}", row.version)
-    return Receipt(wish.number, tuple(fact.number for fact in rows), row.version)
+    return Receipt(wish.number, lines, row.version)
 
 
 def _refuse_money(tournament_id: int, wish: int) -> None:

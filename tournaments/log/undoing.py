@@ -1,19 +1,16 @@
 """Taking back a wish, with the ordinary rows that followed from it."""
 
-from uuid import UUID
-
 from tournaments.log import folds, log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Registration, Status
 
 
-def take_back(tournament_id: int, *, wish: int, by: Actor, nonce: UUID) -> Receipt:
+def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
     """Undo a wish from the log; raises RuleViolation with what stands in the way."""
     return log.undo(
         tournament_id,
+        asked,
         wish=wish,
-        by=by,
-        nonce=nonce,
         alongside=lambda _wish, _facts: _follow_waiting_list(tournament_id),
     )
 

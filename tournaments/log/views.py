@@ -7,7 +7,6 @@ from tournaments import taps
 from tournaments.log import exporting, undoing
 from tournaments.log import screen as log_screen
 from tournaments.models import Tournament
-from tournaments.taps import actor
 
 
 @require_GET
@@ -24,7 +23,7 @@ def show_older_log(request: HttpRequest, tournament_id: int, before: int) -> Htt
 
 @require_POST
 def undo(request: HttpRequest, tournament_id: int, wish: int) -> HttpResponse:
-    undoing.take_back(tournament_id, wish=wish, by=actor(request), nonce=taps.nonce(request))
+    undoing.take_back(tournament_id, wish=wish, asked=taps.asked(request))
     return taps.done(request, "log", tournament_id)
 
 

@@ -1,14 +1,14 @@
 """The double-entry ledger: every movement of money adds up to nothing and belongs to a wish."""
 
 from collections.abc import Mapping, Sequence
-from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Price
 from rules_engine.units import Cents, EntryNo
 from tournaments.log import log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Account, LedgerLine, Posting, Wish
 from tournaments.money import books
 
@@ -74,9 +74,7 @@ def box(given: str) -> Account:
     return Account(given)
 
 
-def count_cash(
-    tournament_id: int, *, counted: Cents, expected: Cents, by: Actor, nonce: UUID
-) -> Receipt:
+def count_cash(tournament_id: int, *, counted: Cents, expected: Cents, asked: Asked) -> Receipt:
     """The cash box was counted: what it holds too much or too little becomes a posting.
 
     `expected` is what the screen said during the count; RuleViolation `box_changed` if it holds
@@ -97,6 +95,4 @@ def count_cash(
         lines = {Account.CASH: difference, Account.CHARITY: -difference}
         post(wish, kind=books.CASH_COUNT, lines=lines)
 
-    return log.commit(
-        tournament_id, by=by, nonce=nonce, kind="count_cash", decide=decide, alongside=alongside
-    )
+    return log.commit(tournament_id, asked, WishKind.COUNT_CASH, decide, alongside=alongside)

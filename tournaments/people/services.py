@@ -2,17 +2,19 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.room import Need
 from rules_engine.units import EntryNo, SeatNo, TableNo
+from tournaments import models
 from tournaments.log import log
-from tournaments.log.log import Actor, Receipt
-from tournaments.models import Need, Person, Registration, Status, Wish
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
+from tournaments.models import Person, Registration, Status, Wish
 
 NAME_LENGTH = 120
 PHONE_LENGTH = 40
@@ -53,8 +55,7 @@ def change_needs(
     seat: SeatNo | None,
     stays: bool,
     apart: Collection[EntryNo],
-    by: Actor,
-    nonce: UUID,
+    asked: Asked,
 ) -> Receipt:
     """What a person needs of the seat, instead of what was said before; all empty: nothing.
 
@@ -72,7 +73,6 @@ def change_needs(
     )
 
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
-        _expect_seat(t, table, seat)
         if registration.person_id in others.values():
             raise RuleViolation("apart_from_self", "Nobody is kept apart from themselves.")
         if missing := set(apart) - set(others):
@@ -83,55 +83,30 @@ def change_needs(
 
     def alongside(_wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         person_id = registration.person_id
-        Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)).delete()
+        models.Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)).delete()
         if table or seat or stays:
-            Need.objects.create(person_id=person_id, table=table, seat=seat, stays=stays)
-        Need.objects.bulk_create(
-            Need(person_id=person_id, apart_id=other) for other in others.values()
+            models.Need.objects.create(person_id=person_id, table=table, seat=seat, stays=stays)
+        models.Need.objects.bulk_create(
+            models.Need(person_id=person_id, apart_id=other) for other in others.values()
         )
 
     return log.commit(
-        registration.tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="state_needs",
-        decide=decide,
-        alongside=alongside,
+        registration.tournament_id, asked, WishKind.STATE_NEEDS, decide, alongside=alongside
     )
 
 
-def remembered_needs(
-    t: engine.Tournament, *, person_id: int, entry: EntryNo, tournament_id: int, now: datetime
-) -> Sequence[engine.Fact]:
-    """What this person is known to need, as facts for a new entry; none if nothing is known.
-
-    A table or a seat that this room does not have is left out.
-    """
+def remembered_need(person_id: int, *, tournament_id: int) -> Need:
+    """What this person is known to need of a seat, from whatever night it was said at."""
     table = seat = None
     stays, apart = False, set()
-    for need in Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)):
+    for need in models.Need.objects.filter(Q(person_id=person_id) | Q(apart_id=person_id)):
         stays = stays or (need.stays and need.person_id == person_id)
         if need.apart_id is not None:
             apart.add(need.apart_id if need.person_id == person_id else need.person_id)
-        elif need.person_id == person_id and _has_seat(t, need.table, need.seat):
+        elif need.person_id == person_id:
             table, seat = need.table, need.seat
     kept_apart = Registration.objects.filter(
         tournament_id=tournament_id, person_id__in=apart, status=Status.ADMITTED
     ).values_list("entry", flat=True)
     others = sorted(other for other in kept_apart if other is not None)
-    if not (table or seat or stays or others):
-        return ()
-    return engine.state_needs(
-        t, entry=entry, now=now, table=table, seat=seat, stays=stays, apart_from=others
-    )
-
-
-def _has_seat(t: engine.Tournament, table: TableNo | None, seat: SeatNo | None) -> bool:
-    tables = [t.tables.get(table)] if table is not None else list(t.tables)
-    sizes = [len(place.seats) for place in tables if place is not None]
-    return bool(sizes) and (seat is None or 1 <= seat <= max(sizes))
-
-
-def _expect_seat(t: engine.Tournament, table: TableNo | None, seat: SeatNo | None) -> None:
-    if not _has_seat(t, table, seat):
-        raise RuleViolation("no_such_seat", "There is no such table or seat in the room.")
+    return Need(table=table, seat=seat, stays=stays, apart_from=tuple(others))

@@ -1,6 +1,6 @@
 """The director's page about prizes, and what is decided there."""
 
-from typing import Any
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,14 +8,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.units import Cents, EntryNo
 from tournaments import taps
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
 from tournaments.models import Tournament
 from tournaments.money.amounts import cents_of
 from tournaments.prizes import screen as prizes_screen
-from tournaments.prizes import services as prize_service
-from tournaments.taps import actor
 
 
 @never_cache
@@ -28,30 +29,42 @@ def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def direct_prizes(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
-    who: dict[str, Any] = {"by": actor(request), "nonce": taps.nonce(request)}
+    wish = partial(log.commit, tournament_id, taps.asked(request))
     match verb:
         case "amounts":
             amounts = [cents_of(line) for line in _lines(request, "amounts")]
-            prize_service.set_amounts(tournament_id, amounts=amounts, **who)
+            wish(
+                WishKind.CHANGE_PRIZES,
+                lambda t, now, _: engine.set_cash(t, amounts=amounts, now=now),
+            )
         case "rules":
-            prize_service.follow_the_rules(tournament_id, **who)
+            wish(
+                WishKind.CHANGE_PRIZES, lambda t, now, _: engine.set_cash(t, amounts=None, now=now)
+            )
         case "packages":
             packages = _lines(request, "packages")
-            prize_service.list_packages(tournament_id, packages=packages, **who)
+            wish(
+                WishKind.CHANGE_PRIZES,
+                lambda t, now, _: engine.list_packages(t, packages=packages, now=now),
+            )
         case "deal":
-            prize_service.agree_deal(
-                tournament_id,
-                shares=_shares(request),
-                all_agree="all_agree" in request.POST,
-                director_pays="director_pays" in request.POST,
-                **who,
+            shares, director_pays = _shares(request), "director_pays" in request.POST
+            consents = tuple(shares) if "all_agree" in request.POST else ()
+            wish(
+                WishKind.AGREE_DEAL,
+                lambda t, now, _: engine.agree_deal(
+                    t, shares=shares, consents=consents, director_pays=director_pays, now=now
+                ),
             )
             return taps.done(request, "payouts", tournament_id)
         case "tie":
-            prize_service.draw_tie(tournament_id, **who)
+            wish(WishKind.DRAW_TIE, lambda t, now, rng: engine.draw_tie_cards(t, now=now, rng=rng))
         case "pick":
             entry, package = taps.number(request, "entry"), request.POST.get("package", "")
-            prize_service.pick_package(tournament_id, entry=entry, package=package, **who)
+            wish(
+                WishKind.PICK_PACKAGE,
+                lambda t, now, _: engine.pick_package(t, entry=entry, package=package, now=now),
+            )
         case _:
             raise RuleViolation("unknown_verb", "That cannot be done here.")
     return taps.done(request, "prizes", tournament_id)

@@ -6,20 +6,20 @@ at every moment, and whoever has not come for the money yet is still on the list
 
 from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID, uuid5
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.units import EntryNo
 from tournaments.log import log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Posting, Registration, Status, Wish
 from tournaments.money import books, ledger
 
 REFUNDED_ALREADY = "refunded_already"
 
 
-def refund(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UUID) -> tuple[Receipt, ...]:
+def refund(tournament_id: int, *, entry: EntryNo, asked: Asked) -> tuple[Receipt, ...]:
     """Everything that one entry has paid is handed back; the tournament was called off.
 
     Each sale is given back by a wish of its own, so a repeated tap goes on where it stopped.
@@ -30,7 +30,7 @@ def refund(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UUID) -> tup
     refusal = RuleViolation("nothing_paid", f"Entry {entry} has paid nothing.")
     for sale in sales.order_by("pk"):
         try:
-            receipts.append(_hand_back(sale, by=by, nonce=uuid5(nonce, str(sale.pk))))
+            receipts.append(_hand_back(sale, asked=asked.then(str(sale.pk))))
         except RuleViolation as refused:
             if refused.code != REFUNDED_ALREADY:
                 raise
@@ -40,7 +40,7 @@ def refund(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UUID) -> tup
     return tuple(receipts)
 
 
-def refund_everybody(tournament_id: int, *, by: Actor, nonce: UUID) -> int:
+def refund_everybody(tournament_id: int, *, asked: Asked) -> int:
     """All the money still owed is handed back; the number of entries that got theirs.
 
     Raises RuleViolation `not_cancelled`.
@@ -49,7 +49,7 @@ def refund_everybody(tournament_id: int, *, by: Actor, nonce: UUID) -> int:
     done = 0
     for entry in sorted(number for number in owed if number is not None):
         try:
-            refund(tournament_id, entry=entry, by=by, nonce=nonce)
+            refund(tournament_id, entry=entry, asked=asked)
         except RuleViolation as refused:
             if refused.code != REFUNDED_ALREADY:  # else somebody at another laptop was faster
                 raise
@@ -58,7 +58,7 @@ def refund_everybody(tournament_id: int, *, by: Actor, nonce: UUID) -> int:
     return done
 
 
-def _hand_back(sale: Posting, *, by: Actor, nonce: UUID) -> Receipt:
+def _hand_back(sale: Posting, *, asked: Asked) -> Receipt:
     def decide(t: engine.Tournament, _now: datetime, _rng: object) -> Sequence[engine.Fact]:
         if t.stage is not engine.Stage.CANCELLED:
             sentence = "Entry money goes back only if the tournament is called off."
@@ -73,6 +73,4 @@ def _hand_back(sale: Posting, *, by: Actor, nonce: UUID) -> Receipt:
         paid = Registration.objects.filter(tournament=sale.tournament_id, entry=sale.entry)
         paid.update(status=Status.CANCELLED)
 
-    return log.commit(
-        sale.tournament_id, by=by, nonce=nonce, kind="refund", decide=decide, alongside=alongside
-    )
+    return log.commit(sale.tournament_id, asked, WishKind.REFUND, decide, alongside=alongside)

@@ -6,7 +6,6 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import taps
 from tournaments.refunds import screen as refunds_screen
 from tournaments.refunds import services as refund_service
-from tournaments.taps import actor
 
 
 @require_GET
@@ -18,11 +17,11 @@ def refunds(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def refund(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    refund_service.refund(tournament_id, entry=entry, by=actor(request), nonce=taps.nonce(request))
+    refund_service.refund(tournament_id, entry=entry, asked=taps.asked(request))
     return taps.done(request, "refunds", tournament_id)
 
 
 @require_POST
 def refund_everybody(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    refund_service.refund_everybody(tournament_id, by=actor(request), nonce=taps.nonce(request))
+    refund_service.refund_everybody(tournament_id, asked=taps.asked(request))
     return taps.done(request, "refunds", tournament_id)

@@ -1,14 +1,14 @@
 """Handing out the prize money: each payout is ticked once, in the ledger."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.log import log
-from tournaments.log.log import Actor, Receipt
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Account, Posting, Wish
 from tournaments.money import books, ledger
 
@@ -19,8 +19,7 @@ def pay_out(
     entry: EntryNo,
     cents: Cents,
     out_of: Account,
-    by: Actor,
-    nonce: UUID,
+    asked: Asked,
 ) -> Receipt:
     """An entry gets its prize money, once.
 
@@ -45,12 +44,10 @@ def pay_out(
         lines = {out_of: -cents, Account.PRIZE_POOL: cents}
         ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
 
-    return log.commit(
-        tournament_id, by=by, nonce=nonce, kind="pay_out", decide=decide, alongside=alongside
-    )
+    return log.commit(tournament_id, asked, WishKind.PAY_OUT, decide, alongside=alongside)
 
 
-def take_back_payout(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UUID) -> Receipt:
+def take_back_payout(tournament_id: int, *, entry: EntryNo, asked: Asked) -> Receipt:
     """The prize money came back, or was ticked by mistake; RuleViolation `not_paid_out`."""
     found: list[Posting] = []
 
@@ -63,10 +60,9 @@ def take_back_payout(tournament_id: int, *, entry: EntryNo, by: Actor, nonce: UU
 
     return log.commit(
         tournament_id,
-        by=by,
-        nonce=nonce,
-        kind="take_back_payout",
-        decide=decide,
+        asked,
+        WishKind.TAKE_BACK_PAYOUT,
+        decide,
         alongside=lambda wish, _facts: _reverse(found, wish),
     )
 

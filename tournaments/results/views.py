@@ -14,7 +14,6 @@ from tournaments.results import report_pdf
 from tournaments.results import screen as results_screen
 from tournaments.results import screen_report as report_screen
 from tournaments.results import services as payout_service
-from tournaments.taps import actor
 
 
 @require_GET
@@ -44,17 +43,14 @@ def pay_out(request: HttpRequest, tournament_id: int, entry: int) -> HttpRespons
         entry=entry,
         cents=taps.number(request, "cents"),
         out_of=ledger.box(request.POST.get("out_of", "")),
-        by=actor(request),
-        nonce=taps.nonce(request),
+        asked=taps.asked(request),
     )
     return taps.done(request, "payouts", tournament_id)
 
 
 @require_POST
 def take_back_payout(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    payout_service.take_back_payout(
-        tournament_id, entry=entry, by=actor(request), nonce=taps.nonce(request)
-    )
+    payout_service.take_back_payout(tournament_id, entry=entry, asked=taps.asked(request))
     return taps.done(request, "payouts", tournament_id)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -19,7 +18,7 @@ from tables.director import screen_floor as floor_screen
 from tables.director.queue_item import QueueItem
 from tables.director.screen import DirectorScreen
 from tables.director.screen_floor import FloorScreen
-from tables.room import announcements, busts, calls, moves, penalties, room
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -37,9 +36,9 @@ from tests.tables.nights import (
     state_of,
 )
 from tests.tournaments.endings import make_ended_tournament
-from tournaments.before_play import services as lifecycle
 from tournaments.clock import services as clock
 from tournaments.lobby import screen as lobby
+from tournaments.log.log import Asked
 from tournaments.models import Account, Tournament, User, Wish
 from tournaments.money import books
 from tournaments.results import services as payouts
@@ -105,7 +104,7 @@ def test_the_buttons_of_the_clock_follow_it(night: Tournament) -> None:
     assert running
     assert (running.can_pause, running.can_resume, running.level_back) == (True, False, None)
     assert running.level_on == 2
-    clock.pause_clock(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.pause_clock, asked=Asked(SOMEBODY))
     paused = seen(night).controls
     assert paused
     assert (paused.can_pause, paused.can_resume, paused.out_since) == (False, True, "")
@@ -123,7 +122,7 @@ def test_after_an_outage_the_director_is_asked_about_the_lost_time(night: Tourna
 def test_what_was_called_off_has_no_clock_and_raised_nothing(
     night: Tournament, director: User, browser_of: Callable[[User | None], Client]
 ) -> None:
-    lifecycle.cancel_tournament(night.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     shown = director_screen.build(now=timezone.now(), tournament_id=night.pk)
     assert shown.money
     assert (shown.money.pool, shown.money.raised) == ("$0", "$0")
@@ -150,7 +149,7 @@ def test_the_second_of_two_in_one_hand_is_asked_for_the_chips(night: Tournament)
     at, hand = engine.SeatRef(1, second), state_of(night).tables[1].hands
     do(night, engine.report_bust, at=at, hand=hand)
     assert not bust_report(night).asks
-    busts.bust_seat(night.pk, at=engine.SeatRef(1, first), entry=entry, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.bust_seat, at=engine.SeatRef(1, first), entry=entry, asked=Asked(SOMEBODY))
     assert bust_report(night).asks == "Chips before the hand"
 
 
@@ -170,17 +169,17 @@ def bust_report(night: Tournament) -> Tap:
 
 
 def test_a_call_waits_until_somebody_goes(night: Tournament) -> None:
-    calls.call_floor(night.pk, table=2, reason="A torn card", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.call_floor, table=2, reason="A torn card", asked=Asked(SOMEBODY))
     item = due(seen(night))["Table 2 calls"]
     assert item.title == "A torn card"
     (call,) = state_of(night).floor.calls
-    calls.answer_call(night.pk, call=call.number, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.answer_call, call=call.number, asked=Asked(SOMEBODY))
     assert "Table 2 calls" not in due(seen(night))
 
 
 def test_the_first_thing_that_can_be_done_asks_for_attention(night: Tournament) -> None:
     report(night)
-    calls.call_floor(night.pk, table=2, reason="", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.call_floor, table=2, reason="", asked=Asked(SOMEBODY))
     queue = seen(night).queue
     assert queue
     assert [item.is_first for item in queue.due].count(True) == 1
@@ -202,16 +201,16 @@ def test_tables_without_a_button_are_one_thing_to_do() -> None:
 
 def test_one_table_without_a_button_draws_alone() -> None:
     tournament = make_drawn_tournament(entries=10)
-    do(tournament, engine.draw_button, table=1, rng=Random(1))
+    do(tournament, engine.draw_button, table=1)
     item = due(seen(tournament))["First button"]
     assert item.title == "Table 2 draws for the button"
 
 
 def test_somebody_left_behind_at_a_closing_table_is_in_the_queue(night: Tournament) -> None:
-    busts.confirm_bust(night.pk, report=report(night), by=SOMEBODY, nonce=uuid4())
-    room.break_table(night.pk, table=1, reason="one long table", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.confirm_bust, report=report(night), asked=Asked(SOMEBODY))
+    ask(night.pk, engine.break_table, table=1, reason="one long table", asked=Asked(SOMEBODY))
     move = state_of(night).floor.moves[0]
-    moves.cancel_move(night.pk, move=move.number, reason="stays", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.cancel_move, move=move.number, reason="stays", asked=Asked(SOMEBODY))
     item = due(seen(night))["Left behind"]
     assert item.title.endswith("needs another seat")
     assert "Table 1 closes" in item.why
@@ -219,7 +218,7 @@ def test_somebody_left_behind_at_a_closing_table_is_in_the_queue(night: Tourname
 
 
 def test_chips_to_change_lead_to_the_tables(night: Tournament) -> None:
-    clock.set_level(night.pk, level=9, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.set_level, level=9, asked=Asked(SOMEBODY))
     links = due(seen(night))["Chip race"].links
     assert [link.table for link in links] == [1, 2]
 
@@ -244,7 +243,7 @@ def test_the_floors_screen_has_no_field_for_money_or_the_clock() -> None:
 def test_the_room_shows_positions_hands_and_absences(night: Tournament) -> None:
     start_hand(night)
     away = entry_at(night, 2, seats_of(night, 2)[0])
-    penalties.mark_absent(night.pk, entry=away, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.mark_absent, entry=away, asked=Asked(SOMEBODY))
     room = seen(night).room
     assert room
     one, two = room.tables
@@ -256,7 +255,7 @@ def test_the_room_shows_positions_hands_and_absences(night: Tournament) -> None:
 
 def test_those_who_are_out_can_be_found(night: Tournament) -> None:
     number = report(night)
-    busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY))
     room = seen(night).room
     assert room
     assert [person.note for person in room.out] == ["10th"]
@@ -267,7 +266,7 @@ def test_the_last_who_are_out_stand_by_place_whoever_was_confirmed_first(
 ) -> None:
     play_hand(night, out=tuple(seats_of(night)[:2]))
     for one in reversed(tuple(state_of(night).floor.reports)):
-        busts.confirm_bust(night.pk, report=one.number, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.confirm_bust, report=one.number, asked=Asked(SOMEBODY))
     room, wall = seen(night).room, lobby.build(now=timezone.now(), tournament_id=night.pk)
     assert room
     assert [person.note for person in room.out] == ["9th", "10th"]
@@ -282,7 +281,7 @@ def test_a_shared_place_has_the_same_words_everywhere(
     entry = entry_at(night, 1, out[0])
     do(night, engine.end_hand, table=1, hand=1, out=out, chips_before=dict.fromkeys(out, 50))
     for one in state_of(night).floor.reports:
-        busts.confirm_bust(night.pk, report=one.number, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.confirm_bust, report=one.number, asked=Asked(SOMEBODY))
     room, wall = seen(night).room, lobby.build(now=timezone.now(), tournament_id=night.pk)
     assert room
     assert {person.note for person in room.out} == {"9th to 10th"}
@@ -371,7 +370,7 @@ def test_somebody_who_is_out_is_taken_back_from_the_sheet(
 ) -> None:
     number = report(night)
     entry = state_of(night).floor.reports[0].entry
-    receipt = busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=uuid4())
+    receipt = ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY))
     sheet = browser_of(director).get(f"/t/{night.pk}/entries/{entry}/").content.decode()
     assert f"/t/{night.pk}/log/{receipt.wish}/undo/" in sheet
     assert "10th place" in sheet
@@ -380,7 +379,7 @@ def test_somebody_who_is_out_is_taken_back_from_the_sheet(
 def test_every_sheet_and_list_opens(
     night: Tournament, director: User, floor: User, browser_of: BrowserOf
 ) -> None:
-    clock.set_level(night.pk, level=9, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.set_level, level=9, asked=Asked(SOMEBODY))
     for user in (director, floor):
         client = browser_of(user)
         for path in (
@@ -446,12 +445,12 @@ def test_prizes_that_are_not_paid_yet_wait_in_the_queue() -> None:
     assert "It is over" not in due(seen_by_floor(night))
     for one in books.dues(state_of(night)):
         wish = {"entry": one.entry, "cents": one.cents, "out_of": Account.CASH}
-        payouts.pay_out(night.pk, by=SOMEBODY, nonce=uuid4(), **wish)  # type: ignore[arg-type]
+        payouts.pay_out(night.pk, asked=Asked(SOMEBODY), **wish)  # type: ignore[arg-type]
     assert "It is over" not in due(seen(night))
 
 
 def test_the_announcement_shows(night: Tournament) -> None:
-    announcements.announce(night.pk, text="Soup is served", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.announce, text="Soup is served", asked=Asked(SOMEBODY))
     for shown in (seen(night), seen_by_floor(night)):
         assert shown.overview
         assert shown.overview.announcement == "Soup is served"
@@ -477,8 +476,8 @@ def test_the_sheet_sells_rebuys_with_their_price_until_the_rules_refuse(
     night = make_open_tournament(tables=1, draft=selling)
     for name in ("Ann Lee", "Ben Otis", "Cy Young"):
         make_entry(night, name)
-    lifecycle.draw_seats(night.pk, by=SOMEBODY, nonce=uuid4())
-    clock.start_clock(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
     client, path = browser_of(director), f"/t/{night.pk}/entries/1/"
     assert "Sell the rebuy for $20" in client.get(path).content.decode()
     later = timezone.now() + timedelta(hours=2)

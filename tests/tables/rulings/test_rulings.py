@@ -20,7 +20,6 @@ from rules_engine.texts.rulings import ALL
 from rules_engine.tournament.state import GivenRuling
 from tables.director import screen as director_screen
 from tables.models import Table
-from tables.room import penalties
 from tables.rulings import screen as rulings_screen
 from tables.rulings import screen_flow as ruling_flow
 from tables.rulings import screen_given as ruling_given
@@ -29,6 +28,7 @@ from tables.rulings.screen_flow import Whence
 from tables.rulings.screen_given import FollowUp
 from tables.tablet import pairing
 from tables.tablet.screen_ruling import RulingNotice, ruling_notice
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_open_tournament
 from tests.tables.nights import (
     do,
@@ -41,7 +41,7 @@ from tests.tables.nights import (
 )
 from tests.tables.tracked.tracked_tables import make_tracked_hand, tap, tracked
 from tournaments.log import log
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Fact, Tournament, User
 from tournaments.rights import Caller
 from tournaments.terms.draft import Draft
@@ -73,11 +73,10 @@ def record(
         table=table,
         irregularity=irregularity,
         answers=answers,
-        by=by,
-        nonce=uuid4(),
+        asked=Asked(by),
         **more,
     )
-    return state_of(night).floor.rulings[receipt.facts[0]]
+    return state_of(night).floor.rulings[receipt.lines[0].number]
 
 
 def bad_manners(night: Tournament, *, by: Actor = TABLET) -> GivenRuling:
@@ -153,13 +152,13 @@ def test_names_are_on_the_seats_and_nothing_is_written_by_asking(
 def test_what_the_table_knows_can_be_changed(night: Tournament) -> None:
     seat = seats_of(night)[0]
     entry = entry_at(night, 1, seat)
-    penalties.give_penalty(
+    ask(
         night.pk,
+        engine.give_penalty,
         entry=entry,
         step=PenaltyStep(PenaltyKind.WARNING),
         reason="phone",
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     given = {"misdeed": "abuse", "seat": str(seat)}
     whence, now = Whence(night.pk, 1), timezone.now()
@@ -290,7 +289,7 @@ def test_the_table_is_told_what_it_waits_for_until_the_next_hand(
     assert told
     assert not told.is_settled
     by = Actor.of(director)
-    rulings.confirm_ruling(night.pk, ruling=given.number, by=by, nonce=uuid4())
+    ask(night.pk, engine.confirm_ruling, ruling=given.number, asked=Asked(by))
     told = notice()
     assert told
     assert told.is_settled
@@ -316,8 +315,8 @@ def test_a_waiting_ruling_is_in_the_queue_until_it_is_confirmed(
     shown = director_screen.build(now=timezone.now(), tournament_id=night.pk)
     assert shown.queue
     assert f"ruling-{given.number}" not in {one.key for one in shown.queue.due}
-    confirm = {"ruling": given.number, "by": SOMEBODY, "nonce": uuid4()}
-    refused("already_closed", lambda: rulings.confirm_ruling(night.pk, **confirm))  # type: ignore[arg-type]
+    confirm = {"ruling": given.number, "asked": Asked(SOMEBODY)}
+    refused("already_closed", lambda: ask(night.pk, engine.confirm_ruling, **confirm))  # type: ignore[arg-type]
 
 
 def test_staff_rule_otherwise_with_a_reason(
@@ -328,7 +327,7 @@ def test_staff_rule_otherwise_with_a_reason(
     nonce = str(uuid4())
     told = {"headline": "A word of apology is enough.", "reason": "First evening", "nonce": nonce}
     for missing, code in (("headline", "ruling_needed"), ("reason", "reason_needed")):
-        answer = helper.post(path, {**told, missing: " "}, headers=SCRIPT)
+        answer = helper.post(path, {**told, missing: " ", "nonce": uuid4()}, headers=SCRIPT)
         assert answer.json()["code"] == code
     assert helper.post(path, told, headers=SCRIPT).status_code == 204
     assert helper.post(path, told, headers=SCRIPT).status_code == 204
@@ -448,7 +447,7 @@ def test_pocketed_chips_leave_the_tournament_with_one_tap(
 def test_a_ruling_that_is_taken_back_is_gone(night: Tournament, director: User) -> None:
     number = record(night).number
     wish = Fact.objects.get(tournament=night, number=number).wish
-    log.undo(night.pk, wish=wish.number, by=Actor.of(director), nonce=uuid4())
+    log.undo(night.pk, Asked(Actor.of(director)), wish=wish.number)
     assert rulings_screen.build(now=timezone.now(), tournament_id=night.pk).lines == ()
     page = ruling_given.build(now=timezone.now(), tournament_id=night.pk, table=1, ruling=number)
     assert page.given is None

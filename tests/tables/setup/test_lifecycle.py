@@ -13,9 +13,9 @@ from rules_engine.house.keys import TableFormat
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament import audit
 from tables.models import Table, Tablet
-from tables.room import room
 from tables.setup import services as opening
 from tables.tablet import pairing
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     STARTS_AT,
@@ -25,10 +25,9 @@ from tests.factories import (
     make_open_tournament,
     make_registration,
 )
-from tournaments.before_play import services as lifecycle
-from tournaments.clock import services as clock
 from tournaments.events import services as evenings
 from tournaments.log import folds
+from tournaments.log.log import Asked
 from tournaments.models import (
     Account,
     Event,
@@ -65,7 +64,7 @@ def make_cancelled(entries: int = 4) -> Tournament:
     tournament = make_open_tournament()
     for number in range(entries):
         make_entry(tournament, f"Player {number + 1}")
-    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -128,7 +127,7 @@ def test_every_ready_tournament_can_be_opened_as_it_is(name: str) -> None:
     row = opening.plan_tournament(
         event.pk, name="As it is", draft=READY[name].draft, starts_at=event.starts_at
     )
-    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     terms = state(row).terms
     assert terms.house == READY[name].draft.house
     assert terms.price == READY[name].draft.price
@@ -232,12 +231,12 @@ def test_what_was_opened_or_signed_up_for_cannot_be_thrown_away() -> None:
 def test_opening_twice_with_one_nonce_opens_once() -> None:
     tournament, nonce = make_draft_tournament(), uuid4()
     first, second = (
-        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=nonce) for _ in range(2)
+        opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY, nonce)) for _ in range(2)
     )
     assert second.is_replay
-    assert first.facts == second.facts
+    assert first.lines == second.lines
     with pytest.raises(RuleViolation) as refused:
-        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
     assert refused.value.code == "already_open"
     assert Fact.objects.count() == 1
 
@@ -245,7 +244,7 @@ def test_opening_twice_with_one_nonce_opens_once() -> None:
 def test_a_room_without_tables_does_not_open() -> None:
     tournament = make_draft_tournament(tables=0)
     with pytest.raises(RuleViolation) as refused:
-        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
     assert refused.value.code == "no_tables"
 
 
@@ -253,23 +252,23 @@ def test_a_night_whose_midnight_has_passed_does_not_open() -> None:
     tournament = make_draft_tournament()
     Tournament.objects.update(starts_at=datetime(2020, 1, 1, 19, tzinfo=UTC))
     with pytest.raises(RuleViolation) as refused:
-        opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
     assert refused.value.code == "start_has_passed"
 
 
 def test_only_a_new_stage_reaches_the_home_page() -> None:
     tournament = make_draft_tournament(tables=2)
     seen = [house_version()]
-    opening.open_tournament(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
     seen.append(house_version())
     for number in range(10):
         make_entry(tournament, f"Player {number}")
     assert house_version() == seen[-1]
-    room.close_registration(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.close_registration, asked=Asked(SOMEBODY))
     seen.append(house_version())
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
     seen.append(house_version())
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     seen.append(house_version())
     assert seen == sorted(set(seen))
 
@@ -282,7 +281,7 @@ def test_a_field_below_the_minimum_is_not_drawn() -> None:
     for number in range(9):
         make_entry(tournament, f"Player {number}")
     with pytest.raises(RuleViolation) as refused:
-        lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
     assert refused.value.code == "too_few"
 
 
@@ -295,10 +294,10 @@ def test_the_seed_of_the_draw_is_in_the_log() -> None:
 def test_a_draft_is_neither_drawn_nor_called_off() -> None:
     tournament = make_draft_tournament()
     with pytest.raises(RuleViolation) as refused:
-        lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
     assert refused.value.code == "not_open"
     with pytest.raises(RuleViolation) as refused:
-        lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     assert refused.value.code == "not_open"
 
 
@@ -308,7 +307,7 @@ def test_a_draft_is_neither_drawn_nor_called_off() -> None:
 def test_calling_off_needs_a_reason() -> None:
     tournament = make_open_tournament()
     with pytest.raises(RuleViolation) as refused:
-        lifecycle.cancel_tournament(tournament.pk, reason="  ", by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.cancel_tournament, reason="  ", asked=Asked(SOMEBODY))
     assert refused.value.code == "reason_needed"
     assert state(tournament).stage is engine.Stage.SALES
 
@@ -316,7 +315,7 @@ def test_calling_off_needs_a_reason() -> None:
 def test_after_calling_off_everybody_gets_the_money_back() -> None:
     tournament = make_cancelled(entries=4)
     assert ledger.balances(tournament.pk)[Account.CASH] == 160_00
-    assert refunds.refund_everybody(tournament.pk, by=SOMEBODY, nonce=uuid4()) == 4
+    assert refunds.refund_everybody(tournament.pk, asked=Asked(SOMEBODY)) == 4
     assert set(ledger.balances(tournament.pk).values()) == {0}
     assert set(Registration.objects.values_list("status", flat=True)) == {Status.CANCELLED}
     assert books.problems(books.read(tournament.pk), state(tournament), currency="USD") == ()
@@ -324,19 +323,19 @@ def test_after_calling_off_everybody_gets_the_money_back() -> None:
 
 def test_a_refund_is_one_person_and_the_rest_is_still_owed() -> None:
     tournament = make_cancelled(entries=3)
-    refunds.refund(tournament.pk, entry=2, by=SOMEBODY, nonce=uuid4())
+    refunds.refund(tournament.pk, entry=2, asked=Asked(SOMEBODY))
     assert ledger.balances(tournament.pk)[Account.CASH] == 80_00
-    assert refunds.refund_everybody(tournament.pk, by=SOMEBODY, nonce=uuid4()) == 2
+    assert refunds.refund_everybody(tournament.pk, asked=Asked(SOMEBODY)) == 2
 
 
 def test_the_same_tap_refunds_once_and_another_tap_is_refused() -> None:
     tournament, nonce = make_cancelled(), uuid4()
     first, second = (
-        refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=nonce) for _ in range(2)
+        refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY, nonce)) for _ in range(2)
     )
     assert [receipt.wish for receipt in first] == [receipt.wish for receipt in second]
     with pytest.raises(RuleViolation) as refused:
-        refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+        refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY))
     assert refused.value.code == "refunded_already"
     assert "given back already, by user 1 at " in refused.value.sentence
     assert Posting.objects.filter(kind=books.REVERSAL).count() == 1
@@ -346,16 +345,16 @@ def test_nothing_is_refunded_while_the_tournament_is_on() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
     with pytest.raises(RuleViolation) as refused:
-        refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+        refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY))
     assert refused.value.code == "not_cancelled"
     with pytest.raises(RuleViolation) as refused:
-        refunds.refund(tournament.pk, entry=7, by=SOMEBODY, nonce=uuid4())
+        refunds.refund(tournament.pk, entry=7, asked=Asked(SOMEBODY))
     assert refused.value.code == "nothing_paid"
 
 
 def test_a_refund_is_a_wish_of_its_own_without_facts() -> None:
     tournament = make_cancelled(entries=1)
     facts = Fact.objects.count()
-    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY))
     assert Wish.objects.filter(kind="refund", posting__isnull=False).count() == 1
     assert Fact.objects.count() == facts

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from rules_engine import tournament as engine
 from tables.models import Table
 from tables.setup import services as opening
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -24,10 +25,10 @@ from tests.factories import (
 )
 from tournaments.before_play import screen as before_play
 from tournaments.before_play import screen_seats as seats
-from tournaments.before_play import services as lifecycle
 from tournaments.home import screen as home
 from tournaments.live import drawings
 from tournaments.log import folds
+from tournaments.log.log import Asked
 from tournaments.models import Event, Tournament, User
 from tournaments.refunds import screen as refunds
 from tournaments.terms.draft import READY, Draft
@@ -110,7 +111,7 @@ def test_the_page_of_an_evening_says_how_far_each_tournament_is(
     row = plan(browser)
     address = reverse("event", args=[row.event_id])
     assert reverse("setup", args=[row.pk]) in browser.get(address).content.decode()
-    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     assert "Sales open" in browser.get(address).content.decode()
     seen_at_the_desk = browser_of(desk).get(address).content.decode()
     assert reverse("lobby", args=[row.pk]) in seen_at_the_desk
@@ -343,7 +344,7 @@ def test_queries_do_not_grow_with_the_field() -> None:
     for screen in (before_play.screen, seats.screen):
         assert queries(screen, small) == queries(screen, large)
     for one in (small, large):
-        lifecycle.cancel_tournament(one.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+        ask(one.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     for screen in (before_play.screen, refunds.screen):
         assert queries(screen, small) == queries(screen, large)
 
@@ -359,7 +360,7 @@ def test_home_lists_what_is_open_and_no_draft(browser: Client) -> None:
     row = plan(browser)
     start = row.starts_at
     assert nights(start) == ()
-    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     (night,) = nights(start)
     assert (night.title, night.event, night.charity) == (
         "Tonight",
@@ -377,7 +378,7 @@ def test_home_lists_what_is_open_and_no_draft(browser: Client) -> None:
 
 def test_tonight_lasts_until_the_morning(browser: Client) -> None:
     row = plan(browser)
-    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     start = row.starts_at
     assert nights(start + timedelta(hours=10))[0].title == "Tonight"
     assert nights(start + timedelta(hours=12))[0].title == "Saturday 14 November 2099"
@@ -408,7 +409,7 @@ def test_an_evening_leads_to_what_is_due_at_each_stage(browser: Client) -> None:
     tournament = make_drawn_tournament(entries=10)
     path = reverse("event", args=[tournament.event_id])
     assert reverse("before_play", args=[tournament.pk]) in browser.get(path).content.decode()
-    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     page = browser.get(path).content.decode()
     assert reverse("refunds", args=[tournament.pk]) in page
     assert reverse("tablets", args=[tournament.pk]) not in page
@@ -418,7 +419,7 @@ def test_home_shows_each_stage_without_a_reload() -> None:
     tournament = make_drawn_tournament(entries=10)
     Tournament.objects.update(starts_at=timezone.now())
     before = home.screen.draw({}, now=timezone.now())
-    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     after = home.screen.draw({}, now=timezone.now())
     assert after.version > before.version
     assert "Called off" in after.regions["tonight"]

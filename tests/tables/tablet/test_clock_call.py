@@ -1,6 +1,7 @@
 """The clock called on a player at the table: who, how long, what follows, and its end."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -11,13 +12,13 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import ClockCaller
 from rules_engine.room.table_view import SeatRef
-from tables.room import calls
 from tables.tablet import screen as table_screen
 from tables.tablet.screen_clock import ClockCalled
+from tests.asking import ask
 from tests.factories import SOMEBODY
 from tests.tables.nights import do, make_running_tournament, start_hand, state_of
 from tests.tables.tablet.test_hands import paired
-from tournaments.log.log import Receipt
+from tournaments.log.log import Asked, Receipt
 from tournaments.models import Tournament, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -36,9 +37,14 @@ def somebody_in(night: Tournament) -> int:
     return hand.dealt_in[0]
 
 
-def call(night: Tournament, *, facing_bet: bool = True, **more: object) -> Receipt:
-    given = {"at": SeatRef(1, somebody_in(night)), "hand": 1, "by": SOMEBODY, "nonce": uuid4()}
-    return calls.call_clock(night.pk, facing_bet=facing_bet, **{**given, **more})  # type: ignore[arg-type]  # a test's own defaults
+def call(night: Tournament, *, facing_bet: bool = True, **more: Any) -> Receipt:
+    given: dict[str, Any] = {
+        "on": SeatRef(1, somebody_in(night)),
+        "hand": 1,
+        "through_floor": False,
+    }
+    given |= {"asked": Asked(SOMEBODY), "facing_bet": facing_bet}
+    return ask(night.pk, engine.ask_for_clock, **{**given, **more})
 
 
 def called(night: Tournament, later: int = 0) -> ClockCalled:
@@ -75,8 +81,8 @@ def test_the_screen_changes_by_itself_when_the_time_is_up(playing: Tournament) -
 
 def test_one_clock_at_a_time_and_the_same_tap_twice_is_one(playing: Tournament) -> None:
     nonce = uuid4()
-    assert not call(playing, nonce=nonce).is_replay
-    assert call(playing, nonce=nonce).is_replay
+    assert not call(playing, asked=Asked(SOMEBODY, nonce)).is_replay
+    assert call(playing, asked=Asked(SOMEBODY, nonce)).is_replay
     with pytest.raises(RuleViolation) as refusal:
         call(playing)
     assert refusal.value.code == "clock_running"
@@ -84,7 +90,7 @@ def test_one_clock_at_a_time_and_the_same_tap_twice_is_one(playing: Tournament) 
 
 def test_no_clock_on_somebody_who_is_not_in_the_hand(playing: Tournament) -> None:
     with pytest.raises(RuleViolation) as refusal:
-        call(playing, at=SeatRef(1, 99))
+        call(playing, on=SeatRef(1, 99))
     assert refusal.value.code == "not_dealt_in"
 
 

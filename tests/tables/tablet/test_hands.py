@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -13,18 +12,17 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament import audit
 from tables.models import Table
-from tables.room import busts, moves
-from tables.tablet import hands, pairing
+from tables.tablet import pairing
 from tables.tablet import screen as table_screen
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_drawn_tournament,
     make_entry,
     make_open_tournament,
 )
-from tournaments.before_play import services as lifecycle
-from tournaments.clock import services as clock
 from tournaments.log import folds
+from tournaments.log.log import Asked
 from tournaments.models import Tournament, User
 from tournaments.terms.draft import Draft
 
@@ -34,7 +32,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 @pytest.fixture
 def playing() -> Tournament:
     tournament = make_drawn_tournament(entries=12)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -50,15 +48,15 @@ def shown(tournament: Tournament, table: int = 1) -> table_screen.TableScreen:
 
 
 def draw(tournament: Tournament, table: int = 1) -> None:
-    hands.draw_button(tournament.pk, table=table, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_button, table=table, asked=Asked(SOMEBODY))
 
 
 def start(tournament: Tournament, hand: int = 1) -> None:
-    hands.start_hand(tournament.pk, table=1, hand=hand, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_hand, table=1, hand=hand, asked=Asked(SOMEBODY))
 
 
 def end(tournament: Tournament, *, hand: int = 1, out: tuple[int, ...] = ()) -> None:
-    hands.end_hand(tournament.pk, table=1, hand=hand, out=out, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.end_hand, table=1, hand=hand, out=out, asked=Asked(SOMEBODY))
 
 
 def test_before_the_first_hand_the_table_draws_for_the_button(playing: Tournament) -> None:
@@ -124,8 +122,8 @@ def test_where_heads_have_a_bounty_the_table_says_who_took_it(floor: User) -> No
     night = make_open_tournament(draft=replace(plain, price=price))
     for number in range(10):
         make_entry(night, f"Player {number + 1}")
-    lifecycle.draw_seats(night.pk, by=SOMEBODY, nonce=uuid4())
-    clock.start_clock(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
     draw(night)
     start(night)
     tablet, path = paired(night, 1, floor), f"/t/{night.pk}/tables/1/hands/1/end/"
@@ -149,7 +147,7 @@ def test_a_misdeal_is_dealt_again_from_the_same_button(playing: Tournament) -> N
     draw(playing)
     marks = [seat.marks for seat in shown(playing).seats]
     start(playing)
-    hands.void_hand(playing.pk, table=1, hand=1, reason="misdeal", by=SOMEBODY, nonce=uuid4())
+    ask(playing.pk, engine.void_hand, table=1, hand=1, reason="misdeal", asked=Asked(SOMEBODY))
     again = shown(playing)
     assert again.next_hand == 2
     assert [seat.marks for seat in again.seats] == marks
@@ -157,7 +155,7 @@ def test_a_misdeal_is_dealt_again_from_the_same_button(playing: Tournament) -> N
 
 def test_a_paused_clock_says_why_no_hand_starts(playing: Tournament) -> None:
     draw(playing)
-    clock.pause_clock(playing.pk, by=SOMEBODY, nonce=uuid4())
+    ask(playing.pk, engine.pause_clock, asked=Asked(SOMEBODY))
     after = shown(playing)
     assert after.next_hand is None
     assert after.blocked
@@ -166,8 +164,13 @@ def test_a_paused_clock_says_why_no_hand_starts(playing: Tournament) -> None:
 def bust(tournament: Tournament, seat: int) -> None:
     at = engine.SeatRef(1, seat)
     entry = state(tournament).tables[1].seat(seat).entry
-    busts.bust_seat(
-        tournament.pk, at=at, entry=entry, chips_before=10 * seat, by=SOMEBODY, nonce=uuid4()
+    ask(
+        tournament.pk,
+        engine.bust_seat,
+        at=at,
+        entry=entry,
+        chips_before=10 * seat,
+        asked=Asked(SOMEBODY),
     )
 
 
@@ -181,7 +184,7 @@ def order_a_move(tournament: Tournament) -> int:
         bust(tournament, seat)
     planned = engine.questions.next_move(state(tournament))
     assert planned is not None
-    moves.order_move(tournament.pk, entry=planned.entry, to=planned.to, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.order_move, entry=planned.entry, to=planned.to, asked=Asked(SOMEBODY))
     return state(tournament).floor.moves[0].number
 
 

@@ -1,16 +1,15 @@
 """What the tablet shows: the face of the table, seats, newcomers, reasons and the guide."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.room.table_view import SeatRef
-from tables.room import room
 from tables.tablet import screen as table_screen
 from tables.tablet.screen import TableScreen
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament
 from tests.tables.nights import (
     do,
@@ -21,6 +20,7 @@ from tests.tables.nights import (
     start_hand,
     state_of,
 )
+from tournaments.log.log import Asked
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -40,7 +40,7 @@ def bust(tournament: Tournament, *seats: int, table: int = 1) -> None:
 
 def gather(tournament: Tournament) -> None:
     """Table 2 breaks and everybody has sat down at table 1."""
-    do(tournament, engine.break_table, table=2, draws=True, reason="late")
+    do(tournament, engine.break_table, table=2, reason="late")
     for move in state_of(tournament).floor.moves:
         do(tournament, engine.leave_table, move=move.number)
         do(tournament, engine.arrive, move=move.number)
@@ -76,8 +76,8 @@ def test_a_rest_break_counts_down_and_says_what_comes_then() -> None:
 
 def test_hand_for_hand_waits_for_the_other_table_and_says_so() -> None:
     night = make_running_tournament()
-    room.close_registration(night.pk, by=SOMEBODY, nonce=uuid4())
-    room.start_hand_for_hand(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.close_registration, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.start_hand_for_hand, asked=Asked(SOMEBODY))
     start_hand(night, 1)
     start_hand(night, 2)
     assert shown(night).face.over == "Hand for hand"
@@ -195,7 +195,7 @@ def test_somebody_on_the_way_is_seen_at_the_seat_they_will_have() -> None:
     play_hand(night, 1)
     play_hand(night, 2)
     bust(night, *seats_of(night)[:2])
-    do(night, engine.break_table, table=2, draws=True, reason="late")
+    do(night, engine.break_table, table=2, reason="late")
     move = state_of(night).floor.moves[0]
     do(night, engine.leave_table, move=move.number)
     seat = shown(night).seats[move.to.seat - 1]
@@ -207,7 +207,7 @@ def test_a_closing_table_says_so_and_prepares_no_hand() -> None:
     play_hand(night, 1)
     play_hand(night, 2)
     bust(night, *seats_of(night)[:2])
-    do(night, engine.break_table, table=2, draws=True, reason="late")
+    do(night, engine.break_table, table=2, reason="late")
     closing = shown(night, 2)
     assert closing.is_closing
     assert closing.face.title == "This table is closing"

@@ -1,7 +1,5 @@
 """The tablet in a real browser: hands, a dropped connection, the small forms, the guide."""
 
-from uuid import uuid4
-
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
@@ -9,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 from rules_engine import tournament as engine
 from rules_engine.room.table_view import SeatRef
 from tables.models import Table
-from tables.room import calls
 from tables.tablet import pairing
+from tests.asking import ask
 from tests.browsing import (
     PHONE,
     TABLET,
@@ -28,6 +26,7 @@ from tests.tables.nights import (
     seats_of,
     state_of,
 )
+from tournaments.log.log import Asked
 from tournaments.models import Role, Tournament, Wish
 
 pytestmark = pytest.mark.browser
@@ -112,7 +111,7 @@ def test_a_closing_table_of_eight_fits_its_tablet(server: str, in_browser: InBro
         for seat in seats_of(night, table)[:4]:
             at, entry = SeatRef(table, seat), entry_at(night, table, seat)
             do(night, engine.bust_seat, at=at, entry=entry, chips_before=seat)
-    do(night, engine.break_table, table=1, draws=True, reason="late")
+    do(night, engine.break_table, table=1, reason="late")
     code = make_code(night)
     complaints: list[str] = []
 
@@ -171,7 +170,7 @@ def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
 
     page = in_browser(open_forms)
     assert len(state_of(night).floor.reports) == 1
-    calls.call_floor(night.pk, table=1, reason="", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.call_floor, table=1, reason="", asked=Asked(SOMEBODY))
 
     def see_the_call(_: Browser) -> None:
         expect(page.get_by_role("button", name="The director is coming")).to_be_disabled()

@@ -7,14 +7,15 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Action, Kind
 from rules_engine.hand.notation import write
 from tables.models import HandStep, TrackedHand
-from tables.tablet import hands
 from tables.tablet import screen as table_screen
 from tables.tracked import counting
 from tables.tracked import services as tracking
+from tests.asking import ask
 from tests.factories import SOMEBODY
 from tests.tables.nights import play_hand, state_of
 from tests.tables.tracked.tracked_tables import (
@@ -27,6 +28,7 @@ from tests.tables.tracked.tracked_tables import (
     tracked,
 )
 from tournaments.log import folds, log
+from tournaments.log.log import Asked
 from tournaments.models import Tournament, Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -45,7 +47,12 @@ def stacks(night: Tournament) -> list[int | None]:
 def late(night: Tournament, *, nonce: UUID) -> None:
     """A tap for the first hand that arrives when it may be over."""
     tracking.take_step(
-        night.pk, table=1, hand=1, step=Action(1, Kind.FOLD), answers=1, by=SOMEBODY, nonce=nonce
+        night.pk,
+        table=1,
+        hand=1,
+        step=Action(1, Kind.FOLD),
+        answers=1,
+        asked=Asked(SOMEBODY, nonce),
     )
 
 
@@ -128,7 +135,7 @@ def test_a_restart_in_the_middle_of_a_hand_loses_nothing() -> None:
 def test_a_void_hand_gives_everything_back() -> None:
     night = make_tracked_hand()
     tap(night, "-a")
-    hands.void_hand(night.pk, table=1, hand=1, reason="misdeal", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.void_hand, table=1, hand=1, reason="misdeal", asked=Asked(SOMEBODY))
     assert stacks(night) == [100, 100, 100, 100]
     start(night)
     assert tracked(night).row.number == 2
@@ -138,7 +145,7 @@ def test_an_undone_start_is_dealt_again_without_the_old_taps() -> None:
     night = make_tracked_hand()
     tap(night, "-r6")
     wish = tracked(night).row.wish.number
-    log.undo(night.pk, wish=wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(night.pk, Asked(SOMEBODY), wish=wish)
     start(night)
     assert (tracked(night).row.number, tracked(night).lines) == (1, 0)
 
@@ -148,7 +155,7 @@ def test_an_undone_end_opens_the_hand_where_it_was() -> None:
     tap(night, "-f")
     finish(night)
     wish = Wish.objects.get(kind="end_hand").number
-    log.undo(night.pk, wish=wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(night.pk, Asked(SOMEBODY), wish=wish)
     assert tracked(night).hand.is_over
     take_back(night)
     tap(night, "-c")
@@ -178,7 +185,7 @@ def test_full_mode_starts_with_a_count() -> None:
     assert refused(lambda: start(night)) == "stack_needed"
     seats = [number for number, _ in state_of(night).tables[1].held()]
     told = dict(zip(seats, (90, 100, 110), strict=True))
-    counting.count_table(night.pk, table=1, stacks=told, by=SOMEBODY, nonce=uuid4())
+    counting.count_table(night.pk, table=1, stacks=told, asked=Asked(SOMEBODY))
     start(night)
     assert sorted(tracked(night).hand.deal.stacks) == [90, 100, 110]
 
@@ -193,7 +200,7 @@ def test_the_mode_changes_between_hands_only() -> None:
 def test_a_tracked_hand_may_end_without_tracking() -> None:
     night = make_tracked_hand()
     tap(night, "-r6")
-    hands.end_hand(night.pk, table=1, hand=1, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.end_hand, table=1, hand=1, asked=Asked(SOMEBODY))
     assert stacks(night) == [None] * 4
 
 
@@ -203,8 +210,7 @@ def count(night: Tournament, told: dict[int, int], *, tells_director: bool = Fal
         table=1,
         stacks=told,
         tells_director=tells_director,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
 
 

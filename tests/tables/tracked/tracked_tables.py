@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID, uuid4
 
+from rules_engine import tournament as engine
 from rules_engine.hand.notation import read_step
-from tables.room import room
-from tables.tablet import hands
 from tables.tracked import services as tracking
 from tables.tracked import tracked_hands
 from tables.tracked.tracked_hands import TrackedState
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_entry, make_open_tournament
 from tests.tables.nights import state_of
-from tournaments.before_play import services as lifecycle
-from tournaments.clock import services as clock
+from tournaments.log.log import Asked
 from tournaments.models import Tournament
 from tournaments.terms.draft import Draft
 
@@ -25,9 +24,9 @@ def make_small_night(*, entries: int, names: Sequence[str] = ()) -> Tournament:
     night = make_open_tournament(tables=1, draft=small)
     for name in names or [f"Player {number + 1}" for number in range(entries)]:
         make_entry(night, name)
-    lifecycle.draw_seats(night.pk, by=SOMEBODY, nonce=uuid4())
-    clock.start_clock(night.pk, by=SOMEBODY, nonce=uuid4())
-    room.draw_buttons(night.pk, tables=[1], by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.draw_buttons, tables=[1], asked=Asked(SOMEBODY))
     return night
 
 
@@ -41,7 +40,7 @@ def make_tracked_hand(*, entries: int = 4) -> Tournament:
 
 def start(night: Tournament) -> None:
     number = state_of(night).tables[1].hands + 1
-    hands.start_hand(night.pk, table=1, hand=number, by=SOMEBODY, nonce=uuid4())
+    tracking.start_hand(night.pk, table=1, hand=number, asked=Asked(SOMEBODY))
 
 
 def tracked(night: Tournament) -> TrackedState:
@@ -61,8 +60,7 @@ def tap(
         hand=now.row.number,
         step=read_step(word.replace("-", str(now.hand.seat_to_act))),
         answers=now.lines if answers is None else answers,
-        by=SOMEBODY,
-        nonce=nonce or uuid4(),
+        asked=Asked(SOMEBODY, nonce or uuid4()),
     )
 
 
@@ -73,11 +71,10 @@ def take_back(night: Tournament) -> None:
         table=1,
         hand=now.row.number,
         answers=now.lines,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
 
 
 def finish(night: Tournament, *, hand: int | None = None, nonce: UUID | None = None) -> None:
     number = hand or tracked(night).row.number
-    tracking.finish_hand(night.pk, table=1, hand=number, by=SOMEBODY, nonce=nonce or uuid4())
+    tracking.finish_hand(night.pk, table=1, hand=number, asked=Asked(SOMEBODY, nonce or uuid4()))

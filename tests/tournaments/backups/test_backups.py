@@ -9,7 +9,6 @@ from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -21,12 +20,12 @@ from rules_engine.errors import RuleViolation
 from serving import restore as restore_command
 from tables.director import screen as director_screen
 from tables.director.queue_item import QueueItem
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments.backups import services as backups
-from tournaments.clock import services as clock
 from tournaments.jobs import sweeping
 from tournaments.log import exporting, log
-from tournaments.log.asking import ask
+from tournaments.log.log import Asked
 from tournaments.log.verification import verify_file
 from tournaments.models import Organisation, Tournament, User
 
@@ -65,7 +64,7 @@ def test_a_level_change_leaves_a_backup_by_itself(
     drawn: Tournament, tmp_path: Path, settings: Any
 ) -> None:
     settings.BACKUP_DIR = tmp_path
-    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
     sweeping.sweep(now=timezone.now() + timedelta(minutes=20, seconds=1))
     (made,) = tmp_path.iterdir()
     assert verify_file(made)[0].problems == ()
@@ -113,7 +112,7 @@ def test_the_director_is_told_of_a_failed_backup_until_one_is_made(
     drawn: Tournament, tmp_path: Path, settings: Any, client: Client, director: User
 ) -> None:
     settings.BACKUP_DIR = tmp_path / "stick"
-    clock.start_clock(drawn.pk, by=SOMEBODY, nonce=uuid4())
+    ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
     later = timezone.now() + timedelta(minutes=20, seconds=1)
     sweeping.sweep(now=later)
     (told,) = failures_shown(drawn, later)
@@ -176,7 +175,7 @@ def test_an_export_that_was_tampered_with_is_found_out(
 def test_a_line_break_of_another_alphabet_breaks_no_export(
     drawn: Tournament, tmp_path: Path
 ) -> None:
-    ask(drawn.pk, engine.announce, by=SOMEBODY, nonce=uuid4(), text="Soup\u2028and\x85bread")
+    ask(drawn.pk, engine.announce, asked=Asked(SOMEBODY), text="Soup\u2028and\x85bread")
     (found,) = verify_file(export(drawn, tmp_path))
     assert found.problems == ()
 

@@ -1,19 +1,18 @@
 """The clock is computed: outages pause it where it was last seen, announcements come once."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.clock.clock import ClockState, PauseReason, Reading
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
-from tournaments.before_play import services as lifecycle
 from tournaments.clock import services as clock
 from tournaments.jobs import moments
 from tournaments.log import folds
-from tournaments.log.asking import ask
+from tournaments.log.log import Asked
 from tournaments.models import Announced, Fact, Job, Tournament, Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -22,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 @pytest.fixture
 def running() -> Tournament:
     tournament = make_drawn_tournament(entries=10)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -70,8 +69,8 @@ def test_a_quick_restart_after_a_long_pause_changes_nothing(running: Tournament)
     """While the clock stood nobody stamped it; that somebody resumed it shows that all was well."""
     long_ago = timezone.now() - timedelta(minutes=15)
     Tournament.objects.filter(pk=running.pk).update(alive_at=long_ago)
-    clock.pause_clock(running.pk, by=SOMEBODY, nonce=uuid4())
-    clock.resume_clock(running.pk, by=SOMEBODY, nonce=uuid4())
+    ask(running.pk, engine.pause_clock, asked=Asked(SOMEBODY))
+    ask(running.pk, engine.resume_clock, asked=Asked(SOMEBODY))
     facts = Fact.objects.count()
     clock.pause_after_outage(now=timezone.now() + timedelta(seconds=5))
     assert Fact.objects.count() == facts
@@ -86,7 +85,7 @@ def test_an_outage_before_the_first_stamp_pauses_the_clock_too(running: Tourname
 
 
 def test_what_was_called_off_is_not_paused(running: Tournament) -> None:
-    lifecycle.cancel_tournament(running.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(running.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     wishes = Wish.objects.count()
     clock.pause_after_outage(now=timezone.now() + timedelta(minutes=10))
     assert Wish.objects.count() == wishes
@@ -106,13 +105,13 @@ def test_the_director_may_count_the_lost_time(running: Tournament) -> None:
     stamp = timezone.now() + timedelta(minutes=1)
     clock.stamp_alive(now=stamp)
     clock.pause_after_outage(now=stamp + timedelta(minutes=5))
-    clock.resume_clock(running.pk, by=SOMEBODY, nonce=uuid4(), count_lost_time=True)
+    ask(running.pk, engine.resume_clock, asked=Asked(SOMEBODY), count_lost_time=True)
     assert left(running, timedelta(minutes=6)) < timedelta(minutes=15)
 
 
 def test_time_added_shows_at_once(running: Tournament) -> None:
     before = left(running)
-    clock.add_time(running.pk, seconds=60, by=SOMEBODY, nonce=uuid4())
+    ask(running.pk, engine.add_time, by=timedelta(seconds=60), asked=Asked(SOMEBODY))
     assert left(running) > before + timedelta(seconds=55)
 
 
@@ -127,7 +126,7 @@ def test_a_level_change_is_announced_once_and_backed_up_once(running: Tournament
 
 def test_the_end_of_the_time_is_announced_though_the_clock_has_stopped(running: Tournament) -> None:
     stop_at = timezone.now() + timedelta(minutes=5)
-    ask(running.pk, engine.set_hard_stop, by=SOMEBODY, nonce=uuid4(), stop_at=stop_at)
+    ask(running.pk, engine.set_hard_stop, asked=Asked(SOMEBODY), stop_at=stop_at)
     for _ in range(2):
         moments.announce_due(now=stop_at + timedelta(seconds=1))
     assert list(Announced.objects.values_list("kind", "due_at")) == [("time_is_up", stop_at)]

@@ -11,7 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from rules_engine import tournament as engine
 from rules_engine.prizes.pool import Price
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -20,13 +22,13 @@ from tests.factories import (
     make_open_tournament,
 )
 from tournaments import links
-from tournaments.before_play import services as lifecycle
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services as registrations
 from tournaments.desk.screen import DeskScreen
 from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
+from tournaments.log.log import Asked
 from tournaments.models import Account, LedgerLine, Person, Posting, Registration, User
 from tournaments.money import books
 from tournaments.refunds import services as refunds
@@ -124,8 +126,7 @@ def test_the_desk_shows_what_is_sold_and_where_the_money_is() -> None:
         tournament.pk,
         to=Buyer(name="Ben Moss"),
         paid_into=Account.CARD,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     screen = shown(tournament.pk)
     assert (screen.sold, screen.capacity, screen.left) == (2, 80, 78)
@@ -177,7 +178,7 @@ def test_once_play_is_over_the_desk_no_longer_says_why_nothing_is_sold() -> None
     for number in range(10):
         make_entry(tournament, f"Player {number + 1}")
     assert "all 10 entries are sold" in shown(tournament.pk).note
-    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Storm", asked=Asked(SOMEBODY))
     screen = shown(tournament.pk)
     assert (screen.stage_words, screen.note) == ("Called off", "")
     assert screen.money
@@ -187,8 +188,8 @@ def test_once_play_is_over_the_desk_no_longer_says_why_nothing_is_sold() -> None
 def test_the_ticket_of_somebody_who_has_the_money_back_says_so() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
-    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Storm", asked=Asked(SOMEBODY))
+    refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY))
     pane = entry_pane(tournament.pk, 1, now=timezone.now())
     assert pane
     assert (pane.where.words, pane.is_cancelled) == ("Given back", True)
@@ -201,15 +202,13 @@ def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> Non
     make_entry(tournament, "Ben Moss")
     assert find(tournament.pk, "Cy").action == "wait"
     for name in ("Cy Young", "Di Wu"):
-        registrations.join_waiting_list(
-            tournament.pk, who=Buyer(name=name), by=SOMEBODY, nonce=uuid4()
-        )
+        registrations.join_waiting_list(tournament.pk, who=Buyer(name=name), asked=Asked(SOMEBODY))
     assert [(one.name, one.waits) for one in find(tournament.pk, "y").found] == [("Cy Young", True)]
     assert [(line.name, line.is_next) for line in shown(tournament.pk).waiting] == [
         ("Cy Young", False),
         ("Di Wu", False),
     ]
-    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(first.pk, reason="Ill", asked=Asked(SOMEBODY))
     screen = shown(tournament.pk)
     assert [line.is_next for line in screen.waiting] == [True, False]
     assert "waiting list come first" in screen.note
@@ -221,9 +220,9 @@ def test_the_next_in_line_is_sold_to_from_the_search() -> None:
     first = make_entry(tournament, "Ann Lee")
     make_entry(tournament, "Ben Moss")
     registrations.join_waiting_list(
-        tournament.pk, who=Buyer(name="Cy Young"), by=SOMEBODY, nonce=uuid4()
+        tournament.pk, who=Buyer(name="Cy Young"), asked=Asked(SOMEBODY)
     )
-    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(first.pk, reason="Ill", asked=Asked(SOMEBODY))
     (found,) = find(tournament.pk, "Cy Young").found
     assert found.action == "sell"
     assert find(tournament.pk, "Somebody new").action == "wait"

@@ -1,15 +1,16 @@
 """The desk by keyboard in Chromium, and the phone that its ticket opens."""
 
 from collections.abc import Iterator
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from rules_engine import tournament as engine
+from tests.asking import ask
 from tests.browsing import PHONE, InBrowser, expect_accessible, expect_live, log_in, new_page
 from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_user
 from tests.tournaments.endings import make_ended_tournament
-from tournaments.before_play import services as lifecycle
+from tournaments.log.log import Asked
 from tournaments.models import Registration, Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -88,7 +89,7 @@ def test_two_desks_sell_by_keyboard_and_the_ticket_opens_a_phone(
         return phone
 
     phone: Page = in_browser(sell)
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
     in_browser(lambda _: expect(phone.get_by_label("My seat")).to_be_visible())
 
 

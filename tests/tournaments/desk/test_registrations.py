@@ -10,6 +10,7 @@ from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import RebuyTerms
 from rules_engine.tournament import audit
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -18,11 +19,10 @@ from tests.factories import (
     make_registration,
 )
 from tests.tournaments.endings import make_running_tournament, play_hand
-from tournaments.before_play import services as lifecycle
-from tournaments.clock import services as clock
 from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.log import folds, log, undoing
+from tournaments.log.log import Asked
 from tournaments.models import Account, Need, Person, Posting, Registration, Status, Tournament
 from tournaments.money import books, ledger
 from tournaments.people import services as people
@@ -46,7 +46,7 @@ def expect_sound(tournament: Tournament) -> None:
 
 
 def sell(tournament: Tournament, name: str = "Maeve Byrne", **more: object) -> Registration:
-    given = {"to": Buyer(name=name), "paid_into": Account.CASH, "by": SOMEBODY, "nonce": uuid4()}
+    given = {"to": Buyer(name=name), "paid_into": Account.CASH, "asked": Asked(SOMEBODY)}
     receipt = registrations.sell_entry(tournament.pk, **{**given, **more})  # type: ignore[arg-type]  # mixed values
     sold = Posting.objects.get(wish__tournament=tournament, wish__number=receipt.wish)
     return Registration.objects.get(tournament=tournament, entry=sold.entry)
@@ -57,7 +57,7 @@ def code_of(refused: pytest.ExceptionInfo[RuleViolation]) -> str:
 
 
 def allow_late(tournament: Tournament) -> None:
-    registrations.allow_late_entries(tournament.pk, until_level=1, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.allow_late_entries, until_level=1, asked=Asked(SOMEBODY))
 
 
 def test_a_new_person_is_sold_an_entry_in_one_motion() -> None:
@@ -72,7 +72,7 @@ def test_a_new_person_is_sold_an_entry_in_one_motion() -> None:
 def test_the_same_tap_sells_once_and_makes_one_person_and_one_ticket() -> None:
     tournament = make_open_tournament()
     nonce = uuid4()
-    first, second = (sell(tournament, nonce=nonce) for _ in range(2))
+    first, second = (sell(tournament, asked=Asked(SOMEBODY, nonce)) for _ in range(2))
     assert first == second
     assert Person.objects.count() == Posting.objects.count() == 1
     assert second.ticket_hash == tickets.hashed(tickets.make_token(tournament.pk, nonce))
@@ -126,7 +126,7 @@ def test_a_full_house_keeps_a_waiting_list_in_order() -> None:
     assert code_of(refused) == "full"
     waiting = [wait(tournament, name) for name in ("Wanda Wait", "Quentin Queue")]
     assert state(tournament).sales.waiting == (3, 4)
-    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(first.pk, reason="Ill", asked=Asked(SOMEBODY))
     with pytest.raises(RuleViolation) as refused:
         sell(tournament, to=Buyer(person_id=waiting[1].person_id))
     assert code_of(refused) == "not_next"
@@ -136,7 +136,7 @@ def test_a_full_house_keeps_a_waiting_list_in_order() -> None:
 
 
 def wait(tournament: Tournament, name: str) -> Registration:
-    registrations.join_waiting_list(tournament.pk, who=Buyer(name=name), by=SOMEBODY, nonce=uuid4())
+    registrations.join_waiting_list(tournament.pk, who=Buyer(name=name), asked=Asked(SOMEBODY))
     return Registration.objects.latest("pk")
 
 
@@ -149,7 +149,7 @@ def test_nobody_waits_while_there_is_room_or_twice() -> None:
     sell(tournament, "Sol Ibarra")
     with pytest.raises(RuleViolation) as refused:
         registrations.join_waiting_list(
-            tournament.pk, who=Buyer(person_id=sold.person_id), by=SOMEBODY, nonce=uuid4()
+            tournament.pk, who=Buyer(person_id=sold.person_id), asked=Asked(SOMEBODY)
         )
     assert code_of(refused) == "registered_already"
 
@@ -160,11 +160,11 @@ def test_leaving_the_waiting_list_happens_once_and_moves_no_money() -> None:
     sell(tournament, "Sol Ibarra")
     waiting, nonce = wait(tournament, "Wanda Wait"), uuid4()
     for _ in range(2):
-        registrations.leave_waiting_list(waiting.pk, by=SOMEBODY, nonce=nonce)
+        registrations.leave_waiting_list(waiting.pk, asked=Asked(SOMEBODY, nonce))
     assert state(tournament).sales.waiting == ()
     assert Posting.objects.count() == 2
     with pytest.raises(RuleViolation) as refused:
-        registrations.leave_waiting_list(waiting.pk, by=SOMEBODY, nonce=uuid4())
+        registrations.leave_waiting_list(waiting.pk, asked=Asked(SOMEBODY))
     assert code_of(refused) == "not_waiting"
 
 
@@ -174,8 +174,8 @@ def test_a_waiting_number_whose_wish_was_undone_is_free_again() -> None:
     sell(tournament, "Sol Ibarra")
     wait(tournament, "Wanda Wait")
     joined = tournament.wishes.latest("number").number
-    log.undo(tournament.pk, wish=joined, by=SOMEBODY, nonce=uuid4())
-    registrations.refund_entry(first.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    log.undo(tournament.pk, Asked(SOMEBODY), wish=joined)
+    registrations.refund_entry(first.pk, reason="Ill", asked=Asked(SOMEBODY))
     assert sell(tournament, "Nora Quinn").entry == 3
     expect_sound(tournament)
 
@@ -188,13 +188,13 @@ def test_who_waits_follows_an_undo_and_an_undo_of_that() -> None:
 
     def status_after_undo() -> str:
         last = tournament.wishes.latest("number").number
-        undoing.take_back(tournament.pk, wish=last, by=SOMEBODY, nonce=uuid4())
+        undoing.take_back(tournament.pk, wish=last, asked=Asked(SOMEBODY))
         waiting.refresh_from_db()
         return waiting.status
 
     assert status_after_undo() == Status.CANCELLED
     assert status_after_undo() == Status.WAITING
-    registrations.leave_waiting_list(waiting.pk, by=SOMEBODY, nonce=uuid4())
+    registrations.leave_waiting_list(waiting.pk, asked=Asked(SOMEBODY))
     assert status_after_undo() == Status.WAITING
     assert state(tournament).sales.waiting == (waiting.entry,)
 
@@ -205,9 +205,9 @@ def test_who_was_taken_off_the_waiting_list_by_an_undo_can_join_it_again() -> No
     sell(tournament, "Sol Ibarra")
     waiting = wait(tournament, "Wanda Wait")
     joined = tournament.wishes.latest("number").number
-    undoing.take_back(tournament.pk, wish=joined, by=SOMEBODY, nonce=uuid4())
+    undoing.take_back(tournament.pk, wish=joined, asked=Asked(SOMEBODY))
     registrations.join_waiting_list(
-        tournament.pk, who=Buyer(person_id=waiting.person_id), by=SOMEBODY, nonce=uuid4()
+        tournament.pk, who=Buyer(person_id=waiting.person_id), asked=Asked(SOMEBODY)
     )
     assert state(tournament).sales.waiting == (3,)
 
@@ -230,7 +230,7 @@ def test_a_late_entry_without_an_open_seat_waits_for_one() -> None:
     tournament = make_open_tournament(tables=2, draft=draft)
     for number in range(18):
         make_entry(tournament, f"Player {number}")
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
     sold = sell(tournament, "Lara Late")
     assert not isinstance(state(tournament).entries[sold.entry or 0].where, engine.SeatRef)
     expect_sound(tournament)
@@ -241,7 +241,7 @@ def test_undoing_a_late_sale_frees_the_seat_and_returns_the_money() -> None:
     allow_late(tournament)
     sold, nonce = sell(tournament, "Lara Late"), uuid4()
     for _ in range(2):
-        registrations.refund_entry(sold.pk, reason="Mistake", by=SOMEBODY, nonce=nonce)
+        registrations.refund_entry(sold.pk, reason="Mistake", asked=Asked(SOMEBODY, nonce))
     assert state(tournament).tally.in_play == 11
     assert ledger.balances(tournament.pk)[Account.CASH] == 11 * 40_00
     again = sell(tournament, "Nora Quinn")
@@ -255,16 +255,16 @@ def test_money_goes_back_only_with_a_reason_and_only_once() -> None:
     tournament = make_open_tournament()
     sold = make_entry(tournament)
     with pytest.raises(RuleViolation) as refused:
-        registrations.refund_entry(sold.pk, reason="  ", by=SOMEBODY, nonce=uuid4())
+        registrations.refund_entry(sold.pk, reason="  ", asked=Asked(SOMEBODY))
     assert code_of(refused) == "reason_needed"
     nonce = uuid4()
     first, second = (
-        registrations.refund_entry(sold.pk, reason="Ill", by=SOMEBODY, nonce=nonce)
+        registrations.refund_entry(sold.pk, reason="Ill", asked=Asked(SOMEBODY, nonce))
         for _ in range(2)
     )
     assert first.wish == second.wish
     with pytest.raises(RuleViolation) as refused:
-        registrations.refund_entry(sold.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+        registrations.refund_entry(sold.pk, reason="Ill", asked=Asked(SOMEBODY))
     assert code_of(refused) == "refunded_already"
     assert "given back already, by user 1 at " in refused.value.sentence
     assert set(ledger.balances(tournament.pk).values()) == {0}
@@ -274,7 +274,7 @@ def test_money_goes_back_only_with_a_reason_and_only_once() -> None:
 def test_somebody_who_got_the_money_back_can_buy_again_with_a_new_number() -> None:
     tournament = make_open_tournament()
     sold = sell(tournament)
-    registrations.refund_entry(sold.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(sold.pk, reason="Ill", asked=Asked(SOMEBODY))
     again = sell(tournament, to=Buyer(person_id=sold.person_id))
     assert (again.entry, again.person) == (2, sold.person)
     expect_sound(tournament)
@@ -283,7 +283,7 @@ def test_somebody_who_got_the_money_back_can_buy_again_with_a_new_number() -> No
 def test_an_unpaid_registration_gets_nothing_back() -> None:
     signed_up = make_registration(make_open_tournament())
     with pytest.raises(RuleViolation) as refused:
-        registrations.refund_entry(signed_up.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+        registrations.refund_entry(signed_up.pk, reason="Ill", asked=Asked(SOMEBODY))
     assert code_of(refused) == "not_paid"
 
 
@@ -295,8 +295,8 @@ def make_rebuy_tournament() -> Tournament:
     tournament = make_open_tournament(draft=replace(FREEZE_OUT, house=house))
     for number in range(10):
         make_entry(tournament, f"Player {number + 1}")
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -306,18 +306,18 @@ def test_chips_are_sold_and_given_back_with_their_money(purchase: Purchase) -> N
     row, nonce = Registration.objects.get(entry=3), uuid4()
     for _ in range(2):
         registrations.sell_chips(
-            row.pk, purchase=purchase, paid_into=Account.CARD, by=SOMEBODY, nonce=nonce
+            row.pk, purchase=purchase, paid_into=Account.CARD, asked=Asked(SOMEBODY, nonce)
         )
     assert state(tournament).tally.chips_in_play == 1100
     assert ledger.balances(tournament.pk)[Account.CARD] == 20_00
     expect_sound(tournament)
     sold = Posting.objects.get(kind=purchase.value)
-    registrations.refund_chips(sold.pk, reason="Mistake", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_chips(sold.pk, reason="Mistake", asked=Asked(SOMEBODY))
     assert state(tournament).tally.chips_in_play == 1000
     assert ledger.balances(tournament.pk)[Account.CARD] == 0
     expect_sound(tournament)
     with pytest.raises(RuleViolation) as refused:
-        registrations.refund_chips(sold.pk, reason="Mistake", by=SOMEBODY, nonce=uuid4())
+        registrations.refund_chips(sold.pk, reason="Mistake", asked=Asked(SOMEBODY))
     assert code_of(refused) == "already_undone"
 
 
@@ -325,7 +325,7 @@ def test_an_entry_is_not_given_back_as_chips() -> None:
     make_entry(make_open_tournament())
     with pytest.raises(RuleViolation) as refused:
         registrations.refund_chips(
-            Posting.objects.get().pk, reason="Mistake", by=SOMEBODY, nonce=uuid4()
+            Posting.objects.get().pk, reason="Mistake", asked=Asked(SOMEBODY)
         )
     assert code_of(refused) == "not_chips"
 
@@ -337,8 +337,7 @@ def test_a_tournament_without_rebuys_sells_none() -> None:
             Registration.objects.get(entry=1).pk,
             purchase=Purchase.REBUY,
             paid_into=Account.CASH,
-            by=SOMEBODY,
-            nonce=uuid4(),
+            asked=Asked(SOMEBODY),
         )
     assert code_of(refused) == "not_offered"
 
@@ -349,8 +348,7 @@ def test_nobody_re_enters_a_freeze_out() -> None:
         registrations.re_enter(
             Registration.objects.get(entry=1).pk,
             paid_into=Account.CASH,
-            by=SOMEBODY,
-            nonce=uuid4(),
+            asked=Asked(SOMEBODY),
         )
     assert code_of(refused) == "not_offered"
 
@@ -359,14 +357,14 @@ def test_who_is_out_buys_a_new_entry_where_the_tournament_offers_it() -> None:
     tournament = make_open_tournament(draft=replace(FREEZE_OUT, re_entries=1))
     for number in range(10):
         make_entry(tournament, f"Player {number + 1}")
-    lifecycle.draw_seats(tournament.pk, by=SOMEBODY, nonce=uuid4())
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     allow_late(tournament)
     play_hand(tournament)
     gone = next(e.number for e in state(tournament).entries if not e.in_play)
     row, nonce = Registration.objects.get(entry=gone), uuid4()
     for _ in range(2):
-        registrations.re_enter(row.pk, paid_into=Account.CASH, by=SOMEBODY, nonce=nonce)
+        registrations.re_enter(row.pk, paid_into=Account.CASH, asked=Asked(SOMEBODY, nonce))
     again = Registration.objects.get(entry=11)
     assert (again.person, again.status) == (row.person, Status.ADMITTED)
     assert isinstance(state(tournament).entries[11].where, engine.SeatRef)
@@ -377,7 +375,7 @@ def test_who_is_out_buys_a_new_entry_where_the_tournament_offers_it() -> None:
 def test_needs_become_a_fact_and_are_remembered_for_the_next_tournament() -> None:
     tournament = make_open_tournament()
     ann, ben = make_entry(tournament, "Ann Lee"), make_entry(tournament, "Ben Moss")
-    people.change_needs(ann.pk, table=2, seat=9, stays=True, apart=[2], by=SOMEBODY, nonce=uuid4())
+    people.change_needs(ann.pk, table=2, seat=9, stays=True, apart=[2], asked=Asked(SOMEBODY))
     needs = state(tournament).needs
     assert [(pin.entry, pin.table, pin.seat) for pin in needs.pins] == [(1, 2, 9)]
     assert (needs.apart, needs.stays) == ((frozenset({1, 2}),), frozenset({1}))
@@ -394,7 +392,7 @@ def test_needs_can_be_taken_back() -> None:
     ann = make_entry(tournament, "Ann Lee")
     for stays in (True, False):
         people.change_needs(
-            ann.pk, table=None, seat=None, stays=stays, apart=[], by=SOMEBODY, nonce=uuid4()
+            ann.pk, table=None, seat=None, stays=stays, apart=[], asked=Asked(SOMEBODY)
         )
     assert not state(tournament).needs.stays
     assert not Need.objects.exists()
@@ -415,7 +413,7 @@ def test_needs_name_seats_and_tickets_that_exist(
     ann = make_entry(make_open_tournament(), "Ann Lee")
     with pytest.raises(RuleViolation) as refused:
         people.change_needs(
-            ann.pk, table=table, seat=seat, stays=False, apart=apart, by=SOMEBODY, nonce=uuid4()
+            ann.pk, table=table, seat=seat, stays=False, apart=apart, asked=Asked(SOMEBODY)
         )
     assert code_of(refused) == code
 

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -18,12 +18,11 @@ from tests.factories import (
     make_open_tournament,
 )
 from tests.tournaments.endings import make_ended_tournament, state_of
-from tournaments.before_play import services as lifecycle
-from tournaments.clock import services as clock
 from tournaments.lobby import screen as lobby
 from tournaments.log import log
 from tournaments.log import screen as log_screen
-from tournaments.log.log import Actor
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Account, Tournament, User
 from tournaments.money import books, ledger
 from tournaments.people.names import Names
@@ -36,10 +35,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 def announce(tournament: Tournament, text: str) -> log.Receipt:
     return log.commit(
         tournament.pk,
-        by=SOMEBODY,
-        nonce=uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+        Asked(SOMEBODY),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
     )
 
 
@@ -50,7 +48,7 @@ def test_the_lobby_of_a_draft_says_that_sales_have_not_opened(client: Client) ->
 
 def test_the_lobby_shows_clock_blinds_and_field() -> None:
     tournament = make_drawn_tournament(entries=10)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     shown = lobby.build(now=timezone.now(), tournament_id=tournament.pk)
     assert shown.clock
     assert (shown.clock.level, shown.clock.blinds, shown.clock.is_running) == (1, "1 / 2", True)
@@ -60,7 +58,7 @@ def test_the_lobby_shows_clock_blinds_and_field() -> None:
 
 def test_a_level_changes_the_moment_without_a_fact() -> None:
     tournament = make_drawn_tournament(entries=10)
-    clock.start_clock(tournament.pk, by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     before = lobby.build(now=timezone.now(), tournament_id=tournament.pk)
     assert before.changes_at
     after = lobby.build(now=before.changes_at, tournament_id=tournament.pk)
@@ -75,7 +73,7 @@ def test_a_tournament_that_does_not_exist_has_no_lobby(client: Client) -> None:
 def test_the_log_shows_who_took_back_what_and_keeps_it() -> None:
     tournament = make_drawn_tournament(entries=10)
     receipt = announce(tournament, "The soup is served")
-    log.undo(tournament.pk, wish=receipt.wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(tournament.pk, Asked(SOMEBODY), wish=receipt.wish)
     shown = log_screen.build(now=timezone.now(), tournament_id=tournament.pk)
     undo, wish = shown.lines[:2]
     assert (wish.number, wish.undone_by, wish.can_undo) == (receipt.wish, "user 1", False)
@@ -92,7 +90,7 @@ def test_the_log_goes_back_to_its_first_wish(
     first = announce(tournament, "First")
     for number in range(7):
         announce(tournament, f"Announcement {number}")
-    log.undo(tournament.pk, wish=first.wish, by=Actor.of(director), nonce=uuid4())
+    log.undo(tournament.pk, Asked(Actor.of(director)), wish=first.wish)
     client, path, wishes = browser_of(director), f"/t/{tournament.pk}/log/", []
     while path:
         page = client.get(path).content.decode()
@@ -112,14 +110,16 @@ def test_money_and_the_opening_offer_no_undo() -> None:
 def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
     ended = make_ended_tournament()
     winner = next(iter(books.dues(state_of(ended))))
-    at_the_desk: dict[str, Any] = {"entry": winner.entry, "by": SOMEBODY}
-    payouts.pay_out(ended.pk, cents=winner.cents, out_of=Account.CARD, **at_the_desk, nonce=uuid4())
-    payouts.take_back_payout(ended.pk, **at_the_desk, nonce=uuid4())
+    at_the_desk: dict[str, Any] = {"entry": winner.entry}
+    payouts.pay_out(
+        ended.pk, cents=winner.cents, out_of=Account.CARD, **at_the_desk, asked=Asked(SOMEBODY)
+    )
+    payouts.take_back_payout(ended.pk, **at_the_desk, asked=Asked(SOMEBODY))
     box = ledger.balances(ended.pk)[Account.CASH]
     for counted in (box - 5_00, box - 5_00):
         expected = ledger.balances(ended.pk)[Account.CASH]
         count = {"counted": counted, "expected": expected}
-        ledger.count_cash(ended.pk, **count, by=SOMEBODY, nonce=uuid4())
+        ledger.count_cash(ended.pk, **count, asked=Asked(SOMEBODY))
     shown = log_screen.build(now=timezone.now(), tournament_id=ended.pk)
     name = Names.load(ended.pk).within(f"Entry {winner.entry}")
     assert [line.facts for line in shown.lines[:4]] == [
@@ -130,8 +130,8 @@ def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
     ]
     called_off = make_open_tournament()
     make_entry(called_off, "Ada Byron")
-    lifecycle.cancel_tournament(called_off.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
-    refunds.refund(called_off.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    ask(called_off.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
+    refunds.refund(called_off.pk, entry=1, asked=Asked(SOMEBODY))
     shown = log_screen.build(now=timezone.now(), tournament_id=called_off.pk)
     assert shown.lines[0].facts == ("Ada Byron got $40 back from the cash box.",)
 

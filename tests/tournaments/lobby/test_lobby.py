@@ -1,7 +1,6 @@
 """The wall and the public page: which face comes when, what it says, and what is to be heard."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -11,6 +10,7 @@ from structlog.testing import capture_logs
 
 from rules_engine import tournament as engine
 from tables.setup import services as opening
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -21,11 +21,11 @@ from tests.factories import (
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do, make_running_tournament, play_hand, seats_of, state_of
 from tournaments.about import screen as about
-from tournaments.before_play import services as lifecycle
 from tournaments.events import services as evenings
 from tournaments.live.hub import hub
 from tournaments.lobby import screen as lobby
 from tournaments.lobby.screen_parts import LobbyScreen
+from tournaments.log.log import Asked
 from tournaments.models import Event, Tournament
 from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
@@ -54,7 +54,7 @@ def make_open_in(minutes: int) -> Tournament:
     draft = Draft.of_template("freeze-out")
     row = drafts.create_tournament(event.pk, name="Soon", draft=draft, starts_at=starts_at)
     opening.set_tables(row.pk, tables=[engine.Furniture(1, 9), engine.Furniture(2, 9)])
-    opening.open_tournament(row.pk, by=SOMEBODY, nonce=uuid4())
+    opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     return row
 
 
@@ -96,7 +96,7 @@ def test_the_wall_follows_the_night_to_the_winner() -> None:
     assert (shown.face, shown.out[0].name, shown.out[0].place) == ("play", gone, "9th")
     assert [prize for _, prize in shown.prizes.lines] == ["$160", "$96", "$64"]
     assert not shown.prizes.is_provisional
-    do(night, engine.break_table, table=2, draws=True, reason="For the show")
+    do(night, engine.break_table, table=2, reason="For the show")
     shown = seen(night)
     assert shown.face == "moves"
     assert {move.table for move in shown.moves} == {1}
@@ -128,7 +128,7 @@ def test_a_rest_break_has_a_face_of_its_own() -> None:
 
 def test_new_seats_stay_on_the_wall_for_some_minutes() -> None:
     night = make_running_tournament()
-    do(night, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+    do(night, engine.redraw, tables=(1, 2), reason="For the show")
     shown, later = seen(night), seen(night, minutes=6)
     assert (shown.face, len(shown.seats)) == ("new_seats", 10)
     assert later.face == "play"
@@ -141,7 +141,7 @@ def test_the_public_page_of_a_tournament_that_was_called_off_claims_no_gift(clie
     tournament = make_open_tournament()
     make_entry(tournament)
     assert about.build(now=timezone.now(), tournament_id=tournament.pk).raised == "$8"
-    lifecycle.cancel_tournament(tournament.pk, reason="Snow.", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Snow.", asked=Asked(SOMEBODY))
     assert about.build(now=timezone.now(), tournament_id=tournament.pk).raised == ""
     page = client.get(f"/t/{tournament.pk}/about/").content.decode()
     assert "Whoever has paid gets the money back" in page

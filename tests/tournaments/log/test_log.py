@@ -10,6 +10,7 @@ from django.db.models import Model
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import audit
+from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
     make_draft_tournament,
@@ -18,11 +19,12 @@ from tests.factories import (
     make_open_tournament,
     make_registration,
 )
-from tests.tournaments.endings import ask
-from tournaments.before_play import services as lifecycle
+from tests.tournaments.endings import wished
 from tournaments.desk import services as registrations
 from tournaments.log import append_only, folds, log
 from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.log.wording import who
 from tournaments.models import Account, Fact, LedgerLine, Posting, Registration, Tournament, Wish
 from tournaments.money import ledger
@@ -48,10 +50,9 @@ def state(tournament: Tournament) -> engine.Tournament:
 def announce(tournament: Tournament, text: str, nonce: UUID | None = None) -> log.Receipt:
     return log.commit(
         tournament.pk,
-        by=SOMEBODY,
-        nonce=nonce or uuid4(),
-        kind="announce",
-        decide=lambda t, now, _rng: engine.announce(t, text=text, now=now),
+        Asked(SOMEBODY, nonce or uuid4()),
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
     )
 
 
@@ -71,7 +72,7 @@ def test_a_wish_becomes_facts_and_moves_the_version() -> None:
     tournament = make_open_tournament()
     before = Tournament.objects.get().version
     receipt = announce(tournament, "Welcome")
-    assert receipt.facts == (2,)
+    assert [line.number for line in receipt.lines] == [2]
     assert receipt.version == before + 1 == Tournament.objects.get().version
     assert state(tournament).floor.announcement == "Welcome"
 
@@ -80,7 +81,7 @@ def test_the_same_nonce_gets_the_same_answer_and_happens_once() -> None:
     tournament = make_open_tournament()
     nonce = uuid4()
     first, second = (announce(tournament, "Welcome", nonce) for _ in range(2))
-    assert (first.wish, first.facts, first.version) == (second.wish, second.facts, second.version)
+    assert (first.wish, first.lines, first.version) == (second.wish, second.lines, second.version)
     assert second.is_replay
     assert Fact.objects.filter(kind="announcement_made").count() == 1
 
@@ -93,12 +94,9 @@ def test_a_refusal_is_remembered_and_changes_nothing() -> None:
         with pytest.raises(RuleViolation) as refusal:
             log.commit(
                 tournament.pk,
-                by=SOMEBODY,
-                nonce=nonce,
-                kind="bust",
-                decide=lambda t, now, _rng: engine.bust_seat(
-                    t, at=engine.SeatRef(1, 1), entry=1, now=now
-                ),
+                Asked(SOMEBODY, nonce),
+                WishKind.ANNOUNCE,
+                lambda t, now, _rng: engine.bust_seat(t, at=engine.SeatRef(1, 1), entry=1, now=now),
             )
     wish = Wish.objects.get(nonce=nonce)
     assert (wish.refusal_code, wish.refusal) == (refusal.value.code, refusal.value.sentence)
@@ -113,10 +111,9 @@ def test_a_refused_wish_stays_refused_even_when_it_would_be_possible_now() -> No
     def draw() -> None:
         log.commit(
             tournament.pk,
-            by=SOMEBODY,
-            nonce=nonce,
-            kind="draw",
-            decide=lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng),
+            Asked(SOMEBODY, nonce),
+            WishKind.ANNOUNCE,
+            lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng),
         )
 
     with pytest.raises(RuleViolation):
@@ -140,10 +137,9 @@ def test_rows_written_alongside_stand_or_fall_with_the_facts() -> None:
     with pytest.raises(PowerCutError):
         log.commit(
             tournament.pk,
-            by=SOMEBODY,
-            nonce=uuid4(),
-            kind="admit_entry",
-            decide=lambda t, now, _rng: engine.admit_entry(t, now=now),
+            Asked(SOMEBODY),
+            WishKind.ADMIT_ENTRY,
+            lambda t, now, _rng: engine.admit_entry(t, now=now),
             alongside=cut,
         )
     assert Fact.objects.count() == 1
@@ -172,9 +168,7 @@ def test_an_entry_cannot_be_paid_twice() -> None:
     tournament = make_open_tournament()
     registration = make_entry(tournament)
     with pytest.raises(RuleViolation) as refusal:
-        registrations.admit_entry(
-            registration.pk, paid_into=Account.CASH, by=SOMEBODY, nonce=uuid4()
-        )
+        registrations.admit_entry(registration.pk, paid_into=Account.CASH, asked=Asked(SOMEBODY))
     assert refusal.value.code == "paid_already"
     assert Posting.objects.count() == 1
 
@@ -182,7 +176,7 @@ def test_an_entry_cannot_be_paid_twice() -> None:
 def test_a_refund_reverses_the_money_and_the_entry() -> None:
     tournament = make_open_tournament()
     registration = make_entry(tournament)
-    registrations.refund_entry(registration.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(registration.pk, reason="Ill", asked=Asked(SOMEBODY))
     assert set(ledger.balances(tournament.pk).values()) == {0}
     assert state(tournament).tally.in_play == 0
     assert Registration.objects.get().status == "cancelled"
@@ -194,17 +188,17 @@ def test_money_is_not_taken_back_by_undo() -> None:
     make_entry(tournament)
     wish = Posting.objects.get().wish.number
     with pytest.raises(RuleViolation) as refusal:
-        log.undo(tournament.pk, wish=wish, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=wish)
     assert refusal.value.code == "undo_money"
 
 
 def test_calling_off_is_not_undone_once_money_went_back() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    off = lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
-    refunds.refund(tournament.pk, entry=1, by=SOMEBODY, nonce=uuid4())
+    off = ask(tournament.pk, engine.cancel_tournament, reason="Storm", asked=Asked(SOMEBODY))
+    refunds.refund(tournament.pk, entry=1, asked=Asked(SOMEBODY))
     with pytest.raises(RuleViolation, match="Money was given back after that") as refusal:
-        log.undo(tournament.pk, wish=off.wish, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=off.wish)
     assert refusal.value.code == "undo_money"
     assert state(tournament).stage is engine.Stage.CANCELLED
 
@@ -212,8 +206,8 @@ def test_calling_off_is_not_undone_once_money_went_back() -> None:
 def test_calling_off_is_undone_while_nobody_got_money_back() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    off = lifecycle.cancel_tournament(tournament.pk, reason="Storm", by=SOMEBODY, nonce=uuid4())
-    log.undo(tournament.pk, wish=off.wish, by=SOMEBODY, nonce=uuid4())
+    off = ask(tournament.pk, engine.cancel_tournament, reason="Storm", asked=Asked(SOMEBODY))
+    log.undo(tournament.pk, Asked(SOMEBODY), wish=off.wish)
     assert state(tournament).stage is engine.Stage.SALES
 
 
@@ -221,9 +215,9 @@ def test_undo_takes_back_a_wish_and_can_itself_be_undone() -> None:
     tournament = make_open_tournament()
     first = announce(tournament, "First")
     announce(tournament, "Second")
-    undo = log.undo(tournament.pk, wish=first.wish + 1, by=SOMEBODY, nonce=uuid4())
+    undo = log.undo(tournament.pk, Asked(SOMEBODY), wish=first.wish + 1)
     assert state(tournament).floor.announcement == "First"
-    log.undo(tournament.pk, wish=undo.wish, by=SOMEBODY, nonce=uuid4())
+    log.undo(tournament.pk, Asked(SOMEBODY), wish=undo.wish)
     assert state(tournament).floor.announcement == "Second"
     assert Fact.objects.count() == 5
 
@@ -232,22 +226,20 @@ def test_an_undo_that_would_break_a_later_fact_is_refused_by_name() -> None:
     tournament = make_drawn_tournament()
     start = log.commit(
         tournament.pk,
-        by=SOMEBODY,
-        nonce=uuid4(),
-        kind="start_clock",
-        decide=lambda t, now, _rng: engine.start_clock(t, now=now),
+        Asked(SOMEBODY),
+        WishKind.START_CLOCK,
+        lambda t, now, _rng: engine.start_clock(t, now=now),
     )
     with pytest.raises(RuleViolation):  # so that wishes and facts no longer count alike
-        log.undo(tournament.pk, wish=1, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=1)
     log.commit(
         tournament.pk,
-        by=SOMEBODY,
-        nonce=uuid4(),
-        kind="pause_clock",
-        decide=lambda t, now, _rng: engine.pause_clock(t, now=now),
+        Asked(SOMEBODY),
+        WishKind.PAUSE_CLOCK,
+        lambda t, now, _rng: engine.pause_clock(t, now=now),
     )
     with pytest.raises(RuleViolation) as refusal:
-        log.undo(tournament.pk, wish=start.wish, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=start.wish)
     assert refusal.value.code == "undo_blocked"
     pause = Wish.objects.get(kind="pause_clock")
     assert pause.number != pause.facts.get().number
@@ -263,19 +255,19 @@ def test_a_sale_that_stands_in_the_way_is_given_back_at_the_desk() -> None:
     drawn = Wish.objects.get(facts__kind="seats_drawn")
     late = make_entry(tournament, "Late Comer")
     with pytest.raises(RuleViolation) as refusal:
-        log.undo(tournament.pk, wish=drawn.number, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=drawn.number)
     assert f"Entry {late.entry} got a seat: " in refusal.value.sentence
     assert refusal.value.sentence.endswith(" Give the money back at the desk first.")
 
 
 def test_what_rested_on_something_taken_back_does_not_come_back_alone() -> None:
     tournament = make_drawn_tournament()
-    start = ask(tournament, "start", lambda t, now, _: engine.start_clock(t, now=now))
-    pause = ask(tournament, "pause", lambda t, now, _: engine.pause_clock(t, now=now))
-    undone = log.undo(tournament.pk, wish=pause.wish, by=SOMEBODY, nonce=uuid4())
-    log.undo(tournament.pk, wish=start.wish, by=SOMEBODY, nonce=uuid4())
+    start = wished(tournament, WishKind.ANNOUNCE, lambda t, now, _: engine.start_clock(t, now=now))
+    pause = wished(tournament, WishKind.ANNOUNCE, lambda t, now, _: engine.pause_clock(t, now=now))
+    undone = log.undo(tournament.pk, Asked(SOMEBODY), wish=pause.wish)
+    log.undo(tournament.pk, Asked(SOMEBODY), wish=start.wish)
     with pytest.raises(RuleViolation) as refusal:
-        log.undo(tournament.pk, wish=undone.wish, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=undone.wish)
     assert refusal.value.code == "undo_blocked"
     assert refusal.value.sentence.startswith(
         f"This cannot stand again, because what it rested on was taken back: number {pause.wish}, "
@@ -286,7 +278,7 @@ def test_what_rested_on_something_taken_back_does_not_come_back_alone() -> None:
 def test_the_opening_is_not_taken_back() -> None:
     tournament = make_open_tournament()
     with pytest.raises(RuleViolation, match="The opening stays: call the tournament off"):
-        log.undo(tournament.pk, wish=1, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=1)
 
 
 def test_the_chain_covers_every_line() -> None:

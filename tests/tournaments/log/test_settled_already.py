@@ -1,19 +1,17 @@
 """Whoever comes second is told who was first, and when."""
 
 import re
-from random import Random
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from tests.asking import Verb, ask
 from tests.factories import make_drawn_tournament, make_entry, make_open_tournament
 from tests.tables.nights import entry_at, make_running_tournament, play_hand, seats_of
 from tournaments.log import log
-from tournaments.log.asking import Verb, ask
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Tournament, User
 
 OTHER = Actor("user 2")
@@ -26,10 +24,10 @@ def night(db: None) -> Tournament:
 
 def second_is_told(night: Tournament, first: User, verb: Verb, **wish: Any) -> str:
     """Two people wish for the same; what the second hears."""
-    done = ask(night.pk, verb, by=Actor.of(first), nonce=uuid4(), **wish)
-    assert done.facts
+    done = ask(night.pk, verb, asked=Asked(Actor.of(first)), **wish)
+    assert done.lines
     with pytest.raises(RuleViolation) as refusal:
-        ask(night.pk, verb, by=OTHER, nonce=uuid4(), **wish)
+        ask(night.pk, verb, asked=Asked(OTHER), **wish)
     return re.sub(r"\d\d:\d\d", "19:05", refusal.value.sentence)
 
 
@@ -42,7 +40,7 @@ def test_seats_are_drawn_once(db: None, director: User) -> None:
     open_for_sales = make_open_tournament()
     for number in range(12):
         make_entry(open_for_sales, f"Player {number}")
-    said = second_is_told(open_for_sales, director, engine.draw_seats, rng=Random(1))
+    said = second_is_told(open_for_sales, director, engine.draw_seats)
     assert said == "The seats are drawn already, by director at 19:05."
 
 
@@ -54,9 +52,9 @@ def test_play_begins_once(db: None, director: User) -> None:
 def test_what_comes_too_early_is_nobodys_doing(night: Tournament) -> None:
     drawn = make_drawn_tournament()
     with pytest.raises(RuleViolation, match=r"^Play has not begun yet\.$"):
-        ask(drawn.pk, engine.pause_clock, by=OTHER, nonce=uuid4())
+        ask(drawn.pk, engine.pause_clock, asked=Asked(OTHER))
     with pytest.raises(RuleViolation, match=r"^Play is not over yet\.$"):
-        ask(night.pk, engine.pick_package, by=OTHER, nonce=uuid4(), entry=1, package="Hamper")
+        ask(night.pk, engine.pick_package, asked=Asked(OTHER), entry=1, package="Hamper")
 
 
 def test_the_clock_is_paused_once(night: Tournament, director: User) -> None:
@@ -91,8 +89,8 @@ def test_somebody_goes_out_once(night: Tournament, director: User) -> None:
 
 def test_what_was_taken_back_settles_nothing(night: Tournament, director: User) -> None:
     """Closed by the director, taken back, closed by somebody else: that one is named."""
-    first = ask(night.pk, engine.close_registration, by=Actor.of(director), nonce=uuid4())
-    log.undo(night.pk, wish=first.wish, by=OTHER, nonce=uuid4())
-    ask(night.pk, engine.close_registration, by=OTHER, nonce=uuid4())
+    first = ask(night.pk, engine.close_registration, asked=Asked(Actor.of(director)))
+    log.undo(night.pk, Asked(OTHER), wish=first.wish)
+    ask(night.pk, engine.close_registration, asked=Asked(OTHER))
     with pytest.raises(RuleViolation, match="already, by user 2 at"):
-        ask(night.pk, engine.close_registration, by=Actor.of(director), nonce=uuid4())
+        ask(night.pk, engine.close_registration, asked=Asked(Actor.of(director)))

@@ -9,6 +9,7 @@ from rules_engine.tournament import audit
 from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
 from tournaments.desk import services as registrations
 from tournaments.log import folds
+from tournaments.log.log import Asked
 from tournaments.models import Account, LedgerLine, Posting, Tournament
 from tournaments.money import books
 from tournaments.money import ledger as money
@@ -24,7 +25,7 @@ def problems(tournament: Tournament) -> tuple[str, ...]:
 
 
 def count(tournament: Tournament, *, counted: int, expected: int) -> None:
-    money.count_cash(tournament.pk, counted=counted, expected=expected, by=SOMEBODY, nonce=uuid4())
+    money.count_cash(tournament.pk, counted=counted, expected=expected, asked=Asked(SOMEBODY))
 
 
 @pytest.mark.parametrize("difference", [-2_50, 0, 5_00])
@@ -53,7 +54,7 @@ def test_the_same_count_tapped_twice_is_written_once() -> None:
     tournament, nonce = make_open_tournament(), uuid4()
     make_entry(tournament)
     for _ in range(2):
-        money.count_cash(tournament.pk, counted=39_00, expected=40_00, by=SOMEBODY, nonce=nonce)
+        money.count_cash(tournament.pk, counted=39_00, expected=40_00, asked=Asked(SOMEBODY, nonce))
     assert books.read(tournament.pk).difference == -1_00
 
 
@@ -66,7 +67,7 @@ def test_a_draft_has_no_box_to_count() -> None:
 def test_taken_is_pool_and_charity_and_refunds() -> None:
     tournament = make_open_tournament()
     rows = [make_entry(tournament, f"Player {number}") for number in range(5)]
-    registrations.refund_entry(rows[0].pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(rows[0].pk, reason="Ill", asked=Asked(SOMEBODY))
     ledger, balances = books.read(tournament.pk), money.balances(tournament.pk)
     assert ledger.taken() == 5 * 40_00
     assert ledger.refunded == 40_00

@@ -1,7 +1,6 @@
 """A player's phone: my seat, the move, the clock, my place and prize, and nobody else's."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -11,8 +10,15 @@ from rules_engine import tournament as engine
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do
-from tests.tournaments.endings import ask, make_ended_tournament, make_running_tournament, state_of
+from tests.tournaments.endings import (
+    make_ended_tournament,
+    make_running_tournament,
+    state_of,
+    wished,
+)
 from tournaments.desk import services as registrations
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Account, Registration, Tournament
 from tournaments.people import tickets
 from tournaments.phone import screen as phone_screen
@@ -62,9 +68,9 @@ def test_a_move_fills_the_screen_until_the_table_has_seen_me(client: Client) -> 
     to = engine.SeatRef(
         1, next(n for n in range(1, 10) if not state_of(tournament).tables[1].seat(n))
     )
-    ask(
+    wished(
         tournament,
-        "m",
+        WishKind.ANNOUNCE,
         lambda t, now, _: engine.choose_mover(
             t, entry=mover.number, to=to, reason="Even tables", now=now
         ),
@@ -75,11 +81,17 @@ def test_a_move_fills_the_screen_until_the_table_has_seen_me(client: Client) -> 
     page = client.get(f"/p/{token_of(tournament, mover.number)}/").content.decode()
     assert "You are moved" in page
     (move,) = state_of(tournament).floor.moves
-    ask(tournament, "l", lambda t, now, _: engine.leave_table(t, move=move.number, now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.leave_table(t, move=move.number, now=now),
+    )
     screen = shown(tournament, mover.number)
     assert screen.move
     assert screen.move.has_left
-    ask(tournament, "a", lambda t, now, _: engine.arrive(t, move=move.number, now=now))
+    wished(
+        tournament, WishKind.ANNOUNCE, lambda t, now, _: engine.arrive(t, move=move.number, now=now)
+    )
     screen = shown(tournament, mover.number)
     assert screen.move is None
     assert (screen.table, screen.seat) == (1, to.seat)
@@ -89,14 +101,14 @@ def test_a_seat_that_everybody_drew_anew_fills_the_screen_until_a_hand_begins(
     client: Client,
 ) -> None:
     tournament = make_running_tournament()
-    do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+    do(tournament, engine.redraw, tables=(1, 2), reason="For the show")
     where = state_of(tournament).entries[1].where
     assert isinstance(where, engine.SeatRef)
     move = shown(tournament).move
     assert move
     assert (move.from_table, move.table, move.seat) == (None, where.table, where.seat)
     assert "Your new seat" in client.get(f"/p/{token_of(tournament)}/").content.decode()
-    do(tournament, engine.draw_button, table=where.table, draws=True)
+    do(tournament, engine.draw_button, table=where.table)
     hand = state_of(tournament).tables[where.table].hands + 1
     do(tournament, engine.start_hand, table=where.table, hand=hand)
     assert shown(tournament).move is None
@@ -111,7 +123,7 @@ def test_whoever_draws_the_same_seat_again_is_not_sent_away(client: Client) -> N
     kept: list[int] = []
     for _ in range(100):
         before = seats_now(tournament)
-        do(tournament, engine.redraw, tables=(1, 2), draws=True, reason="For the show")
+        do(tournament, engine.redraw, tables=(1, 2), reason="For the show")
         after = seats_now(tournament)
         kept = [entry for entry in after if before[entry] == after[entry]]
         if kept:
@@ -125,7 +137,11 @@ def test_whoever_draws_the_same_seat_again_is_not_sent_away(client: Client) -> N
 
 def test_an_announcement_and_the_clock_are_there() -> None:
     tournament = make_running_tournament()
-    ask(tournament, "n", lambda t, now, _: engine.announce(t, text="Soup is served", now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.announce(t, text="Soup is served", now=now),
+    )
     screen = shown(tournament)
     assert screen.announcement == "Soup is served"
     assert screen.clock
@@ -157,8 +173,7 @@ def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
         entry=winner,
         cents=128_00,
         out_of=Account.CASH,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     screen = shown(tournament, winner)
     assert screen.result
@@ -176,7 +191,7 @@ def test_a_ticket_that_was_given_back_says_so(client: Client) -> None:
     tournament = make_open_tournament()
     row = make_entry(tournament)
     token = token_of(tournament)
-    registrations.refund_entry(row.pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(row.pk, reason="Ill", asked=Asked(SOMEBODY))
     assert "This ticket was given back" in client.get(f"/p/{token}/").content.decode()
 
 
@@ -191,7 +206,11 @@ def test_a_ticket_of_a_night_long_past_shows_nothing_personal() -> None:
 def test_a_ticket_of_a_cancelled_tournament_sends_its_holder_to_the_desk(client: Client) -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    ask(tournament, "c", lambda t, now, _: engine.cancel_tournament(t, reason="Snow", now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.cancel_tournament(t, reason="Snow", now=now),
+    )
     page = client.get(f"/p/{token_of(tournament)}/").content.decode()
     assert "You get your money back at the desk" in page
 
@@ -213,4 +232,8 @@ async def test_a_phone_hears_of_its_seat_by_itself() -> None:
 
 
 def announce(tournament: Tournament) -> None:
-    ask(tournament, "n", lambda t, now, _: engine.announce(t, text="Soup is served", now=now))
+    wished(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _: engine.announce(t, text="Soup is served", now=now),
+    )

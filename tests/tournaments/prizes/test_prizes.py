@@ -12,18 +12,17 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from tables.director import screen as director_screen
-from tables.room import pots, room
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
 from tests.tables.nights import do, make_running_tournament, start_hand, state_of
+from tournaments.log.log import Asked
 from tournaments.models import Tournament, User, Wish
 from tournaments.money.currencies import money
 from tournaments.prizes import screen as prizes
-from tournaments.prizes import services as prize_service
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 BrowserOf = Callable[[User | None], Client]
-WHO: dict[str, Any] = {"by": SOMEBODY}
 
 
 def refused(code: str) -> Any:
@@ -44,10 +43,10 @@ def test_the_directors_list_must_be_the_pool_once_the_field_is_fixed() -> None:
     night = make_running_tournament()
     do(night, engine.close_registration)
     with refused("sum"):
-        prize_service.set_amounts(night.pk, amounts=[200_00, 100_00], **WHO, nonce=uuid4())
-    prize_service.set_amounts(night.pk, amounts=[200_00, 120_00], **WHO, nonce=uuid4())
+        ask(night.pk, engine.set_cash, amounts=[200_00, 100_00], asked=Asked(SOMEBODY))
+    ask(night.pk, engine.set_cash, amounts=[200_00, 120_00], asked=Asked(SOMEBODY))
     assert [line.amount for line in page(night).lines] == ["$200", "$120"]
-    prize_service.follow_the_rules(night.pk, **WHO, nonce=uuid4())
+    ask(night.pk, engine.set_cash, amounts=None, asked=Asked(SOMEBODY))
     assert [line.amount for line in page(night).lines] == ["$160", "$96", "$64"]
     assert state_of(night)
 
@@ -60,13 +59,17 @@ def test_a_deal_gives_the_proposal_and_ends_the_tournament() -> None:
     shares = {line.entry: int(line.share.replace(",", "")) * 100 for line in deal.lines}
     assert set(shares.values()) == {32_00}  # ten equal stacks share a pool of 320
     nonce = uuid4()
-    agreed: dict[str, Any] = {"shares": shares, "director_pays": False, **WHO}
+    agreed: dict[str, Any] = {"shares": shares, "director_pays": False}
     with refused("not_unanimous"):
-        prize_service.agree_deal(night.pk, all_agree=False, **agreed, nonce=uuid4())
-    first = prize_service.agree_deal(night.pk, all_agree=True, **agreed, nonce=nonce)
-    again = prize_service.agree_deal(night.pk, all_agree=True, **agreed, nonce=nonce)
+        ask(night.pk, engine.agree_deal, consents=(), **agreed, asked=Asked(SOMEBODY))
+    first = ask(
+        night.pk, engine.agree_deal, consents=tuple(shares), **agreed, asked=Asked(SOMEBODY, nonce)
+    )
+    again = ask(
+        night.pk, engine.agree_deal, consents=tuple(shares), **agreed, asked=Asked(SOMEBODY, nonce)
+    )
     assert again.is_replay
-    assert again.facts == first.facts
+    assert again.lines == first.lines
     assert state_of(night).stage is engine.Stage.ENDED
     assert {one.entry: one.amount for one in questions.payouts(state_of(night))} == shares
 
@@ -77,8 +80,8 @@ def test_after_a_deal_payouts_stand_in_the_order_of_places() -> None:
     deal = page(night).deal
     assert deal
     shares = {line.entry: 23_00 + 2_00 * number for number, line in enumerate(deal.lines)}
-    agreed: dict[str, Any] = {"shares": shares, "director_pays": True, "all_agree": True}
-    prize_service.agree_deal(night.pk, **agreed, **WHO, nonce=uuid4())
+    agreed: dict[str, Any] = {"shares": shares, "director_pays": True, "consents": tuple(shares)}
+    ask(night.pk, engine.agree_deal, **agreed, asked=Asked(SOMEBODY))
     paid = questions.payouts(state_of(night))
     assert [one.best for one in paid] == sorted(one.best for one in paid)
     assert [line.amount for line in page(night).lines] == [money(one.amount, "USD") for one in paid]
@@ -104,11 +107,11 @@ def test_a_deal_waits_until_the_prizes_are_fixed_and_few_are_left() -> None:
 
 def test_packages_are_picked_in_the_order_of_places(director: User, browser_of: BrowserOf) -> None:
     night = make_running_tournament()
-    prize_service.list_packages(night.pk, packages=["Ham", "Cake"], **WHO, nonce=uuid4())
+    ask(night.pk, engine.list_packages, packages=["Ham", "Cake"], asked=Asked(SOMEBODY))
     for number in (1, 2):
         stacks = {seat: 100 for seat, _ in state_of(night).tables[number].held()}
-        room.count_stacks(night.pk, table=number, stacks=stacks, **WHO, nonce=uuid4())
-    room.stop_play(night.pk, reason="The hall closes", **WHO, nonce=uuid4())
+        ask(night.pk, engine.count_stacks, table=number, stacks=stacks, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.stop_play, reason="The hall closes", asked=Asked(SOMEBODY))
     assert "A tie decides who picks first" in queued(night)  # everybody has the same
     client = browser_of(director)
     assert client.post(f"/t/{night.pk}/prizes/tie/").status_code == 302
@@ -116,11 +119,9 @@ def test_packages_are_picked_in_the_order_of_places(director: User, browser_of: 
     assert first.is_next
     assert f"{first.name} picks a prize" in queued(night)
     with refused("no_tie"):
-        prize_service.draw_tie(night.pk, **WHO, nonce=uuid4())
+        ask(night.pk, engine.draw_tie_cards, asked=Asked(SOMEBODY))
     with refused("not_your_turn"):
-        prize_service.pick_package(
-            night.pk, entry=second.entry, package="Ham", **WHO, nonce=uuid4()
-        )
+        ask(night.pk, engine.pick_package, entry=second.entry, package="Ham", asked=Asked(SOMEBODY))
     picked = client.post(f"/t/{night.pk}/prizes/pick/", {"entry": first.entry, "package": "Cake"})
     assert picked.status_code == 302
     assert page(night).to_pick_from == ("Ham",)
@@ -132,7 +133,7 @@ def test_the_page_shows_the_packages_ready_to_be_changed(
     director: User, browser_of: BrowserOf
 ) -> None:
     night = make_running_tournament()
-    prize_service.list_packages(night.pk, packages=["Ham", "Cake"], **WHO, nonce=uuid4())
+    ask(night.pk, engine.list_packages, packages=["Ham", "Cake"], asked=Asked(SOMEBODY))
     body = browser_of(director).get(f"/t/{night.pk}/prizes/").content.decode()
     assert ">Ham\nCake\n</textarea>" in body
 
@@ -140,21 +141,21 @@ def test_the_page_shows_the_packages_ready_to_be_changed(
 def test_a_held_pot_waits_in_the_queue_until_it_is_given_out_whole() -> None:
     night = make_running_tournament()
     start_hand(night)
-    pots.hold_pot(night.pk, table=1, chips=30, reason="Two winners", **WHO, nonce=uuid4())
+    ask(night.pk, engine.hold_pot, table=1, chips=30, reason="Two winners", asked=Asked(SOMEBODY))
     (pot,) = state_of(night).floor.held_pots
     assert "Who gets the 30 chips?" in queued(night)
     hand = state_of(night).tables[1].hands
     do(night, engine.end_hand, table=1, hand=hand)
     seat = next(number for number, _ in state_of(night).tables[1].held())
-    released: dict[str, Any] = {"pot": pot.number, "reason": "", **WHO}
+    released: dict[str, Any] = {"pot": pot.number, "reason": ""}
     with refused("chips_differ"):
-        pots.release_pot(night.pk, to={seat: 29}, **released, nonce=uuid4())
-    pots.release_pot(night.pk, to={seat: 30}, **released, nonce=uuid4())
+        ask(night.pk, engine.release_pot, to={seat: 29}, **released, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.release_pot, to={seat: 30}, **released, asked=Asked(SOMEBODY))
     with refused("already_closed"):
-        pots.release_pot(night.pk, to={seat: 30}, **released, nonce=uuid4())
+        ask(night.pk, engine.release_pot, to={seat: 30}, **released, asked=Asked(SOMEBODY))
     assert state_of(night).floor.held_pots == ()
     with refused("reason_needed"):
-        pots.hold_pot(night.pk, table=1, chips=30, reason=" ", **WHO, nonce=uuid4())
+        ask(night.pk, engine.hold_pot, table=1, chips=30, reason=" ", asked=Asked(SOMEBODY))
 
 
 def test_a_pot_is_held_and_given_out_from_the_sheet_of_its_table(

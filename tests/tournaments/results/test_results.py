@@ -10,19 +10,21 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import audit, questions
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
 from tests.tournaments.endings import (
-    ask,
     close_registration,
     make_ended_tournament,
     make_running_tournament,
     play_hand,
     state_of,
     stop_play,
+    wished,
 )
-from tournaments.before_play import services as lifecycle
 from tournaments.desk import services as registrations
 from tournaments.log import log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked
 from tournaments.models import Account, Posting, Tournament, User, Wish
 from tournaments.money import books, ledger
 from tournaments.results import screen as results_screen
@@ -35,7 +37,7 @@ Browser = Callable[[User | None], Client]
 
 
 def pay(tournament: Tournament, entry: int, cents: int, **more: object) -> None:
-    given = {"out_of": Account.CASH, "by": SOMEBODY, "nonce": uuid4(), **more}
+    given = {"out_of": Account.CASH, "asked": Asked(SOMEBODY), **more}
     payouts.pay_out(tournament.pk, entry=entry, cents=cents, **given)  # type: ignore[arg-type]  # mixed values
 
 
@@ -73,7 +75,7 @@ def test_nobody_is_paid_twice() -> None:
     (entry, cents), *_ = dues(tournament).items()
     nonce = uuid4()
     for _ in range(2):
-        pay(tournament, entry, cents, nonce=nonce)
+        pay(tournament, entry, cents, asked=Asked(SOMEBODY, nonce))
     with pytest.raises(RuleViolation) as refused:
         pay(tournament, entry, cents)
     assert refused.value.code == "paid_out_already"
@@ -121,10 +123,10 @@ def test_a_tick_by_mistake_is_taken_back_and_can_be_set_again() -> None:
     pay(tournament, entry, cents)
     nonce = uuid4()
     for _ in range(2):
-        payouts.take_back_payout(tournament.pk, entry=entry, by=SOMEBODY, nonce=nonce)
+        payouts.take_back_payout(tournament.pk, entry=entry, asked=Asked(SOMEBODY, nonce))
     assert books.read(tournament.pk).paid_out == {}
     with pytest.raises(RuleViolation) as refused:
-        payouts.take_back_payout(tournament.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+        payouts.take_back_payout(tournament.pk, entry=entry, asked=Asked(SOMEBODY))
     assert refused.value.code == "not_paid_out"
     pay(tournament, entry, cents, out_of=Account.CARD)
     assert books.read(tournament.pk).paid_out == {entry: cents}
@@ -135,9 +137,9 @@ def test_a_place_corrected_after_paying_is_named_by_the_books() -> None:
     tournament = make_ended_tournament()
     third = next(f for f in questions.standing(state_of(tournament)) if f.best == 3)
     pay(tournament, third.entry, dues(tournament)[third.entry])
-    ask(
+    wished(
         tournament,
-        "p",
+        WishKind.ANNOUNCE,
         lambda t, now, _: engine.correct_place(
             t, entry=third.entry, place=4, reason="Seen on film", now=now
         ),
@@ -154,7 +156,7 @@ def test_what_a_paid_prize_rests_on_is_not_taken_back() -> None:
     (entry, cents), *_ = dues(tournament).items()
     pay(tournament, entry, cents)
     with pytest.raises(RuleViolation) as refused:
-        log.undo(tournament.pk, wish=stopped.number, by=SOMEBODY, nonce=uuid4())
+        log.undo(tournament.pk, Asked(SOMEBODY), wish=stopped.number)
     assert refused.value.code == "undo_money"
     assert refused.value.sentence == (
         "A prize that rests on this is paid already. Take that payout back first."
@@ -210,7 +212,7 @@ def test_payouts_say_when_the_cash_box_cannot_pay_them_all() -> None:
     tournament = make_ended_tournament()
     shown = results_screen.build_payouts(now=timezone.now(), tournament_id=tournament.pk)
     assert (shown.to_pay, shown.cash, shown.short) == ("$320", "$400", "")
-    ledger.count_cash(tournament.pk, counted=300_50, expected=400_00, by=SOMEBODY, nonce=uuid4())
+    ledger.count_cash(tournament.pk, counted=300_50, expected=400_00, asked=Asked(SOMEBODY))
     shown = results_screen.build_payouts(now=timezone.now(), tournament_id=tournament.pk)
     assert shown.short == "The cash box is $19.50 short of what is still to pay."
 
@@ -226,8 +228,8 @@ def test_many_who_share_the_win_are_listed_as_people_say_it() -> None:
 def test_the_report_shows_refunds_and_a_cash_difference() -> None:
     tournament = make_open_tournament()
     rows = [make_entry(tournament, f"Player {number}") for number in range(3)]
-    registrations.refund_entry(rows[0].pk, reason="Ill", by=SOMEBODY, nonce=uuid4())
-    ledger.count_cash(tournament.pk, counted=78_00, expected=80_00, by=SOMEBODY, nonce=uuid4())
+    registrations.refund_entry(rows[0].pk, reason="Ill", asked=Asked(SOMEBODY))
+    ledger.count_cash(tournament.pk, counted=78_00, expected=80_00, asked=Asked(SOMEBODY))
     shown = report(tournament)
     assert shown.total_taken == shown.total_given == "$120"
     assert shown.to_charity == "$14"
@@ -245,7 +247,7 @@ def test_the_report_shows_refunds_and_a_cash_difference() -> None:
 def test_the_report_of_a_cancelled_tournament_owes_everything_back() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    lifecycle.cancel_tournament(tournament.pk, reason="Snow", by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.cancel_tournament, reason="Snow", asked=Asked(SOMEBODY))
     shown = report(tournament)
     assert [(line.label, line.amount) for line in shown.given] == [
         ("Refunds", "$0"),

@@ -1,7 +1,6 @@
 """The room through its services: buttons, counts, races, tables, penalties, corrections."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -11,7 +10,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out, TableStatus
-from tables.room import announcements, busts, corrections, penalties, room
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tests.tables.nights import (
     do,
@@ -22,7 +21,7 @@ from tests.tables.nights import (
     start_hand,
     state_of,
 )
-from tournaments.clock import services as clock
+from tournaments.log.log import Asked
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -39,64 +38,68 @@ def refused(code: str) -> Any:
 
 def test_every_table_gets_its_button_in_one_wish() -> None:
     tournament = make_drawn_tournament()
-    room.draw_buttons(tournament.pk, tables=[1, 2], by=SOMEBODY, nonce=uuid4())
+    ask(tournament.pk, engine.draw_buttons, tables=[1, 2], asked=Asked(SOMEBODY))
     assert all(state_of(tournament).tables[number].button for number in (1, 2))
     with refused("already_drawn"):
-        room.draw_buttons(tournament.pk, tables=[1, 2], by=SOMEBODY, nonce=uuid4())
+        ask(tournament.pk, engine.draw_buttons, tables=[1, 2], asked=Asked(SOMEBODY))
 
 
 def test_stacks_are_counted_and_have_to_add_up(night: Tournament) -> None:
     play_hand(night)
     seats = seats_of(night)
     stacks = dict.fromkeys(seats, 100)
-    room.count_stacks(night.pk, table=1, stacks=stacks, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.count_stacks, table=1, stacks=stacks, asked=Asked(SOMEBODY))
     assert state_of(night).tables[1].knows_stacks
     with refused("chips_differ"):
-        room.count_stacks(
-            night.pk, table=1, stacks={**stacks, seats[0]: 99}, by=SOMEBODY, nonce=uuid4()
+        ask(
+            night.pk,
+            engine.count_stacks,
+            table=1,
+            stacks={**stacks, seats[0]: 99},
+            asked=Asked(SOMEBODY),
         )
 
 
 def test_chips_that_are_still_needed_are_not_raced_off(night: Tournament) -> None:
     play_hand(night)
     with refused("still_needed"):
-        room.race_chips(
+        ask(
             night.pk,
+            engine.race_chips,
             table=1,
             small=1,
             large=5,
             small_chips=dict.fromkeys(seats_of(night), 5),
-            by=SOMEBODY,
-            nonce=uuid4(),
+            asked=Asked(SOMEBODY),
         )
 
 
 def test_chips_that_nobody_needs_are_raced_off(night: Tournament) -> None:
-    clock.set_level(night.pk, level=9, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.set_level, level=9, asked=Asked(SOMEBODY))
     wish: dict[str, Any] = {
         "table": 1,
         "small": 1,
         "large": 5,
         "small_chips": dict.fromkeys(seats_of(night), 5),
     }
-    room.race_chips(night.pk, by=SOMEBODY, nonce=uuid4(), **wish)
+    ask(night.pk, engine.race_chips, asked=Asked(SOMEBODY), **wish)
     assert state_of(night).tables[1].coloured_up == (1,)
 
 
 def test_a_table_breaks_early_only_for_a_reason(night: Tournament) -> None:
-    wish: dict[str, Any] = {"table": 2, "by": SOMEBODY}
+    wish: dict[str, Any] = {"table": 2}
     with refused("not_due"):
-        room.break_table(night.pk, nonce=uuid4(), **wish)
+        ask(night.pk, engine.break_table, asked=Asked(SOMEBODY), **wish)
     with refused("room_too_small"):
-        room.break_table(night.pk, nonce=uuid4(), reason="the roof leaks", **wish)
+        ask(night.pk, engine.break_table, asked=Asked(SOMEBODY), reason="the roof leaks", **wish)
 
 
 def test_a_table_breaks_and_everybody_there_is_told_where_to_go(night: Tournament) -> None:
     play_hand(night, 1, out=(seats_of(night)[0],))
     (report,) = state_of(night).floor.reports
-    busts.confirm_bust(night.pk, report=report.number, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.confirm_bust, report=report.number, asked=Asked(SOMEBODY))
     movers = {entry_at(night, 1, seat) for seat in seats_of(night)}
-    room.break_table(night.pk, table=1, reason="one long table", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.break_table, table=1, reason="one long table", asked=Asked(SOMEBODY))
     state = state_of(night)
     assert state.tables[1].status is TableStatus.BREAKING
     assert {move.entry for move in state.floor.moves} == movers
@@ -104,23 +107,23 @@ def test_a_table_breaks_and_everybody_there_is_told_where_to_go(night: Tournamen
 
 def test_a_redraw_needs_a_reason_before_it_is_due(night: Tournament) -> None:
     with refused("not_due"):
-        room.redraw(night.pk, tables=[1, 2], by=SOMEBODY, nonce=uuid4())
-    room.redraw(night.pk, tables=[1, 2], reason="somebody mixed up", by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.redraw, tables=[1, 2], asked=Asked(SOMEBODY))
+    ask(night.pk, engine.redraw, tables=[1, 2], reason="somebody mixed up", asked=Asked(SOMEBODY))
     assert state_of(night).tally.in_play == 10
 
 
 def test_hand_for_hand_begins_and_ends(night: Tournament) -> None:
-    room.close_registration(night.pk, by=SOMEBODY, nonce=uuid4())
-    room.start_hand_for_hand(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.close_registration, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.start_hand_for_hand, asked=Asked(SOMEBODY))
     assert state_of(night).floor.hand_for_hand
-    room.end_hand_for_hand(night.pk, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.end_hand_for_hand, asked=Asked(SOMEBODY))
     assert not state_of(night).floor.hand_for_hand
 
 
 def test_play_stops_early_only_for_a_reason(night: Tournament) -> None:
     with refused("time_left"):
-        room.stop_play(night.pk, by=SOMEBODY, nonce=uuid4())
-    room.stop_play(night.pk, reason="the hall closes", by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.stop_play, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.stop_play, reason="the hall closes", asked=Asked(SOMEBODY))
     assert state_of(night).stage is engine.Stage.ENDED
 
 
@@ -128,32 +131,32 @@ def test_a_late_entry_is_drawn_a_seat(night: Tournament) -> None:
     do(night, engine.allow_late_entries, until_level=1)
     do(night, engine.admit_entry)
     entry = state_of(night).entries.highest
-    room.seat_entry(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.seat_entry, entry=entry, asked=Asked(SOMEBODY))
     assert isinstance(state_of(night).entries[entry].where, SeatRef)
 
 
 def test_a_spare_table_opens() -> None:
     night = make_running_tournament(tables=3)
-    room.open_table(night.pk, table=3, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.open_table, table=3, asked=Asked(SOMEBODY))
     assert state_of(night).tables[3].status is TableStatus.OPEN
 
 
 def test_absence_begins_and_ends(night: Tournament) -> None:
     entry = entry_at(night, 1, seats_of(night)[0])
-    penalties.mark_absent(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.mark_absent, entry=entry, asked=Asked(SOMEBODY))
     assert state_of(night).entries[entry].absence is not None
     with refused("already_absent"):
-        penalties.mark_absent(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
-    penalties.mark_returned(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.mark_absent, entry=entry, asked=Asked(SOMEBODY))
+    ask(night.pk, engine.mark_returned, entry=entry, asked=Asked(SOMEBODY))
     with refused("not_absent"):
-        penalties.mark_returned(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.mark_returned, entry=entry, asked=Asked(SOMEBODY))
 
 
 def test_a_no_show_is_not_removed_too_early(night: Tournament) -> None:
     entry = entry_at(night, 1, seats_of(night)[0])
-    penalties.mark_absent(night.pk, entry=entry, never_came=True, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.mark_absent, entry=entry, never_came=True, asked=Asked(SOMEBODY))
     with pytest.raises(RuleViolation):
-        penalties.remove_no_show(night.pk, entry=entry, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.remove_no_show, entry=entry, asked=Asked(SOMEBODY))
 
 
 def test_a_penalty_has_a_reason_and_is_served_once(night: Tournament) -> None:
@@ -161,28 +164,27 @@ def test_a_penalty_has_a_reason_and_is_served_once(night: Tournament) -> None:
     wish: dict[str, Any] = {
         "entry": entry,
         "step": PenaltyStep(PenaltyKind.WARNING),
-        "by": SOMEBODY,
     }
     with refused("reason_needed"):
-        penalties.give_penalty(night.pk, reason=" ", nonce=uuid4(), **wish)
-    penalties.give_penalty(night.pk, reason="phone at the table", nonce=uuid4(), **wish)
+        ask(night.pk, engine.give_penalty, reason=" ", asked=Asked(SOMEBODY), **wish)
+    ask(night.pk, engine.give_penalty, reason="phone at the table", asked=Asked(SOMEBODY), **wish)
     (given,) = state_of(night).entries[entry].penalties
-    served: dict[str, Any] = {"entry": entry, "penalty": given.number, "by": SOMEBODY}
-    penalties.end_penalty(night.pk, nonce=uuid4(), **served)
+    served: dict[str, Any] = {"entry": entry, "penalty": given.number}
+    ask(night.pk, engine.end_penalty, asked=Asked(SOMEBODY), **served)
     with refused("already_closed"):
-        penalties.end_penalty(night.pk, nonce=uuid4(), **served)
+        ask(night.pk, engine.end_penalty, asked=Asked(SOMEBODY), **served)
 
 
 def test_disqualification_takes_the_chips_out_of_play(night: Tournament) -> None:
     entry = entry_at(night, 1, seats_of(night)[0])
     before = state_of(night).tally.chips_in_play
-    penalties.disqualify(
+    ask(
         night.pk,
+        engine.disqualify,
         entry=entry,
         reason="chips in the pocket",
         offence=Offence.OTHER,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     state = state_of(night)
     assert isinstance(state.entries[entry].where, Out)
@@ -196,11 +198,10 @@ def test_an_unknown_stack_is_asked_for_before_somebody_is_disqualified(night: To
         "entry": entry,
         "reason": "abuse",
         "offence": Offence.OTHER,
-        "by": SOMEBODY,
     }
     with refused("stack_needed"):
-        penalties.disqualify(night.pk, nonce=uuid4(), **wish)
-    penalties.disqualify(night.pk, chips=80, nonce=uuid4(), **wish)
+        ask(night.pk, engine.disqualify, asked=Asked(SOMEBODY), **wish)
+    ask(night.pk, engine.disqualify, chips=80, asked=Asked(SOMEBODY), **wish)
     assert state_of(night).tally.in_play == 9
 
 
@@ -210,25 +211,24 @@ def test_the_button_is_put_right_between_hands(night: Tournament) -> None:
         "table": 1,
         "seat": seat,
         "reason": "it was one further",
-        "by": SOMEBODY,
     }
-    corrections.correct_button(night.pk, nonce=uuid4(), **wish)
+    ask(night.pk, engine.correct_button, asked=Asked(SOMEBODY), **wish)
     assert state_of(night).tables[1].button == seat
     start_hand(night)
     with refused("hand_running"):
-        corrections.correct_button(night.pk, nonce=uuid4(), **wish)
+        ask(night.pk, engine.correct_button, asked=Asked(SOMEBODY), **wish)
 
 
 def test_two_people_who_swapped_seats_are_put_right(night: Tournament) -> None:
     one, two = seats_of(night)[:2]
     entry, other = entry_at(night, 1, one), entry_at(night, 1, two)
-    corrections.correct_seat(
+    ask(
         night.pk,
+        engine.correct_seat,
         entry=entry,
         to=SeatRef(1, two),
         reason="they swapped",
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     state = state_of(night)
     assert (state.entries[entry].where, state.entries[other].where) == (
@@ -239,8 +239,13 @@ def test_two_people_who_swapped_seats_are_put_right(night: Tournament) -> None:
 
 def test_a_stack_is_put_right(night: Tournament) -> None:
     entry = entry_at(night, 1, seats_of(night)[0])
-    corrections.correct_stack(
-        night.pk, entry=entry, chips=140, reason="counted again", by=SOMEBODY, nonce=uuid4()
+    ask(
+        night.pk,
+        engine.correct_stack,
+        entry=entry,
+        chips=140,
+        reason="counted again",
+        asked=Asked(SOMEBODY),
     )
     assert engine.questions.stacks(state_of(night))[entry] == 140
 
@@ -251,14 +256,13 @@ def test_a_place_is_put_right_once_it_is_decided(night: Tournament) -> None:
         "entry": entry,
         "place": 10,
         "reason": "the other one was out first",
-        "by": SOMEBODY,
     }
     with refused("not_placed"):
-        corrections.correct_place(night.pk, nonce=uuid4(), **wish)
+        ask(night.pk, engine.correct_place, asked=Asked(SOMEBODY), **wish)
 
 
 def test_an_announcement_goes_up_and_comes_down(night: Tournament) -> None:
-    announcements.announce(night.pk, text=" Soup is served ", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.announce, text=" Soup is served ", asked=Asked(SOMEBODY))
     assert state_of(night).floor.announcement == "Soup is served"
-    announcements.announce(night.pk, text="", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.announce, text="", asked=Asked(SOMEBODY))
     assert state_of(night).floor.announcement == ""

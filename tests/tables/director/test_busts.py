@@ -9,7 +9,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out
-from tables.room import busts
+from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
 from tests.tables.nights import (
     entry_at,
@@ -20,7 +20,7 @@ from tests.tables.nights import (
     state_of,
 )
 from tournaments.log import log
-from tournaments.log.log import Actor
+from tournaments.log.log import Actor, Asked
 from tournaments.models import Fact, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -42,7 +42,7 @@ def report(night: Tournament, *, table: int = 1) -> int:
 def test_confirming_puts_the_entry_out(night: Tournament) -> None:
     number = report(night)
     entry = state_of(night).floor.reports[0].entry
-    busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY))
     state = state_of(night)
     assert isinstance(state.entries[entry].where, Out)
     assert state.floor.reports == ()
@@ -51,7 +51,7 @@ def test_confirming_puts_the_entry_out(night: Tournament) -> None:
 
 def test_rejecting_keeps_the_entry_in(night: Tournament) -> None:
     number = report(night)
-    busts.reject_bust(night.pk, report=number, reason="found chips", by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.reject_bust, report=number, reason="found chips", asked=Asked(SOMEBODY))
     assert state_of(night).tally.in_play == 10
 
 
@@ -59,9 +59,9 @@ def test_of_two_who_answer_one_report_the_second_is_told_how_it_was_settled(
     night: Tournament,
 ) -> None:
     number = report(night)
-    busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY))
     with pytest.raises(RuleViolation) as refusal:
-        busts.reject_bust(night.pk, report=number, reason="", by=OTHER, nonce=uuid4())
+        ask(night.pk, engine.reject_bust, report=number, reason="", asked=Asked(OTHER))
     assert refusal.value.code == "already_closed"
     said = refusal.value.sentence
     assert re.search(r"the bust was confirmed, by user 1 at \d\d:\d\d\.$", said)
@@ -69,10 +69,10 @@ def test_of_two_who_answer_one_report_the_second_is_told_how_it_was_settled(
 
 def test_same_nonce_busts_once(night: Tournament) -> None:
     number, nonce = report(night), uuid4()
-    first = busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=nonce)
-    again = busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=nonce)
+    first = ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY, nonce))
+    again = ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY, nonce))
     assert again.is_replay
-    assert again.facts == first.facts
+    assert again.lines == first.lines
     assert Fact.objects.filter(kind="seat_busted").count() == 1
 
 
@@ -80,7 +80,7 @@ def test_staff_bust_somebody_whom_no_table_reported(night: Tournament) -> None:
     play_hand(night)
     seat = seats_of(night)[0]
     entry = entry_at(night, 1, seat)
-    busts.bust_seat(night.pk, at=SeatRef(1, seat), entry=entry, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.bust_seat, at=SeatRef(1, seat), entry=entry, asked=Asked(SOMEBODY))
     assert isinstance(state_of(night).entries[entry].where, Out)
 
 
@@ -88,8 +88,12 @@ def test_a_bust_is_refused_while_the_hand_is_running(night: Tournament) -> None:
     start_hand(night)
     at = SeatRef(1, seats_of(night)[0])
     with pytest.raises(RuleViolation) as refusal:
-        busts.bust_seat(
-            night.pk, at=at, entry=entry_at(night, 1, at.seat), by=SOMEBODY, nonce=uuid4()
+        ask(
+            night.pk,
+            engine.bust_seat,
+            at=at,
+            entry=entry_at(night, 1, at.seat),
+            asked=Asked(SOMEBODY),
         )
     assert refusal.value.code == "hand_running"
 
@@ -99,26 +103,26 @@ def test_a_stale_bust_of_a_seat_that_changed_hands_is_refused(night: Tournament)
     at = SeatRef(1, seats_of(night)[0])
     other = entry_at(night, 2, seats_of(night, 2)[0])
     with pytest.raises(RuleViolation) as refusal:
-        busts.bust_seat(night.pk, at=at, entry=other, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.bust_seat, at=at, entry=other, asked=Asked(SOMEBODY))
     assert refusal.value.code == "not_there"
 
 
 def test_a_second_bust_in_the_same_hand_asks_for_the_chips_before(night: Tournament) -> None:
     play_hand(night)
     first, second, *_ = seats_of(night)
-    busts.bust_seat(
+    ask(
         night.pk,
+        engine.bust_seat,
         at=SeatRef(1, first),
         entry=entry_at(night, 1, first),
         chips_before=40,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     at, entry = SeatRef(1, second), entry_at(night, 1, second)
     with pytest.raises(RuleViolation) as refusal:
-        busts.bust_seat(night.pk, at=at, entry=entry, by=SOMEBODY, nonce=uuid4())
+        ask(night.pk, engine.bust_seat, at=at, entry=entry, asked=Asked(SOMEBODY))
     assert refusal.value.code == "stack_needed"
-    busts.bust_seat(night.pk, at=at, entry=entry, chips_before=90, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.bust_seat, at=at, entry=entry, chips_before=90, asked=Asked(SOMEBODY))
     assert state_of(night).tally.in_play == 8
 
 
@@ -126,25 +130,25 @@ def test_a_start_is_told_afterwards(night: Tournament) -> None:
     play_hand(night)
     first, second, *_ = seats_of(night)
     entries = [entry_at(night, 1, seat) for seat in (first, second)]
-    busts.bust_seat(night.pk, at=SeatRef(1, first), entry=entries[0], by=SOMEBODY, nonce=uuid4())
-    busts.bust_seat(
+    ask(night.pk, engine.bust_seat, at=SeatRef(1, first), entry=entries[0], asked=Asked(SOMEBODY))
+    ask(
         night.pk,
+        engine.bust_seat,
         at=SeatRef(1, second),
         entry=entries[1],
         chips_before=90,
-        by=SOMEBODY,
-        nonce=uuid4(),
+        asked=Asked(SOMEBODY),
     )
     (together,) = engine.questions.starts_unknown(state_of(night))
     assert set(together) == set(entries)
-    busts.state_start(night.pk, entry=entries[0], chips=120, by=SOMEBODY, nonce=uuid4())
+    ask(night.pk, engine.state_start, entry=entries[0], chips=120, asked=Asked(SOMEBODY))
     assert engine.questions.starts_unknown(state_of(night)) == ()
 
 
 def test_a_bust_is_taken_back(night: Tournament) -> None:
     number = report(night)
-    receipt = busts.confirm_bust(night.pk, report=number, by=SOMEBODY, nonce=uuid4())
-    log.undo(night.pk, wish=receipt.wish, by=SOMEBODY, nonce=uuid4())
+    receipt = ask(night.pk, engine.confirm_bust, report=number, asked=Asked(SOMEBODY))
+    log.undo(night.pk, Asked(SOMEBODY), wish=receipt.wish)
     assert state_of(night).tally.in_play == 10
     assert [one.number for one in state_of(night).floor.reports] == [number]
 
@@ -152,5 +156,5 @@ def test_a_bust_is_taken_back(night: Tournament) -> None:
 def test_a_draft_has_nobody_to_bust() -> None:
     draft = make_draft_tournament()
     with pytest.raises(RuleViolation) as refusal:
-        busts.confirm_bust(draft.pk, report=1, by=SOMEBODY, nonce=uuid4())
+        ask(draft.pk, engine.confirm_bust, report=1, asked=Asked(SOMEBODY))
     assert refusal.value.code == "not_open"
