@@ -6,12 +6,13 @@ document gives are in `structures`.
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import time, timedelta
 from itertools import accumulate, chain, pairwise
 from typing import Any, Self, TypeVar
 
 from rules_engine.errors import RuleViolation
+from rules_engine.releases import expect_fields, expect_known
 from rules_engine.units import Chips, LevelNo
 
 LONGEST_SECONDS = 24 * 60 * 60
@@ -216,8 +217,9 @@ class Structure:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The structure that `to_data` described; ValueError for data of another shape."""
-        if set(data) != {"levels", "growth", "rests_at"}:
+        """The structure that `to_data` described; NewerLog, or ValueError for another shape."""
+        expect_known("a structure", data, known=("levels", "growth", "rests_at"))
+        if len(data) != 3:
             raise ValueError(f"a structure has levels, growth and rests_at, not {sorted(data)}")
         growth = data["growth"]
         return cls(
@@ -299,14 +301,14 @@ _Record = TypeVar("_Record", Level, Growth)
 
 
 def _record(kind: type[_Record], data: Mapping[str, Any]) -> _Record:
-    if set(data) != {one.name for one in fields(kind)}:
-        raise ValueError(f"not a {kind.__name__}: {sorted(data)}")
+    expect_fields(kind, data)
     return kind(**{name: _whole(value) for name, value in data.items()})
 
 
 def _rest_at(data: Mapping[str, Any]) -> RestAt:
-    if set(data) != {"time", "seconds"} or not isinstance(data["time"], str):
-        raise ValueError(f"not a rest break at a time of day: {sorted(data)}")
+    expect_fields(RestAt, data)
+    if not isinstance(data["time"], str):
+        raise ValueError(f"not a time of day: {data['time']!r}")
     return RestAt(time.fromisoformat(data["time"]), _whole(data["seconds"]))
 
 

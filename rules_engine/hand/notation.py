@@ -12,6 +12,10 @@ A step begins with a seat: `f` folds, `x` checks, `c` calls, `b` bets, `r` raise
 with an amount where there is one; `=AhKd` shows, `m` mucks, `p` plays the board, `k` is a dead hand
 and `h` is here again. `[Kh7d2c]` is the flop, `[]` a street whose cards nobody wrote down, and
 `#1>3,5` gives pot 1 to seats 3 and 5.
+
+Tracked hands are kept in this notation, so what is left out has a meaning that never changes: no
+ante, a unit of 1, nobody absent, and so on. A later release may add words, and what hands without
+them meant before still holds; a word that is not known here is one of those, and a NewerLog.
 """
 
 import re
@@ -37,6 +41,7 @@ from rules_engine.hand.steps import (
 )
 from rules_engine.hand.structures import FixedLimit, NoLimit, PotLimit, Structure
 from rules_engine.house.rules import HouseRules
+from rules_engine.releases import NewerLog
 from rules_engine.room.button import Positions
 from rules_engine.units import SeatNo
 
@@ -80,7 +85,9 @@ def write(hand: Hand) -> str:
 def read(text: str, *, house: HouseRules) -> Hand:
     """The hand of one line; ValueError if it is not one, RuleViolation if a step is refused."""
     parts = [part.strip() for part in text.split("|")]
-    if len(parts) != 4:
+    if len(parts) > 4:
+        raise NewerLog("here a hand has four parts")
+    if len(parts) < 4:
         raise ValueError("A hand has four parts: game | positions | stacks | steps.")
     game, positions, stacks, steps = parts
     try:
@@ -122,7 +129,7 @@ def write_step(step: Step) -> str:
 
 
 def read_step(word: str) -> Step:
-    """The step of a word; ValueError if it is none."""
+    """The step of a word; NewerLog if it is none that is known."""
     if found := _ACTION.fullmatch(word):
         seat, letter, to = found.groups()
         return Action(int(seat), _KINDS[letter], None if to is None else int(to))
@@ -135,7 +142,7 @@ def read_step(word: str) -> Step:
         return BoardDealt(parse_cards(found[1]))
     if found := _AWARD.fullmatch(word):
         return PotAwarded(int(found[1]), tuple(int(seat) for seat in found[2].split(",")))
-    raise ValueError(f"{word!r} is not a step of a hand.")
+    raise NewerLog(f"here {word!r} is not a step of a hand")
 
 
 def _game_words(deal: Deal) -> Iterator[str]:
@@ -194,7 +201,7 @@ def _read_word(word: str, value: str, *, stakes: dict[str, Any], found: dict[str
         case "left":
             found["entries_left"] = _number(value)
         case _:
-            raise ValueError(f"{word!r} says nothing about a game.")
+            raise NewerLog(f"here {word!r} says nothing about a game")
 
 
 def _write_structure(structure: Structure) -> str:
@@ -219,7 +226,7 @@ def _read_structure(word: str) -> Structure:
         case ("fl", None, None, str(small_bet), str(big_bet)):
             return FixedLimit(int(small_bet), int(big_bet))
         case _:
-            raise ValueError(f"{word!r} is not a betting structure.")
+            raise NewerLog(f"here {word!r} is not a betting structure")
 
 
 def _number(text: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Self, get_args, get_type_hints
 from rules_engine.house.citations import Citation, Document, Source, Status
 from rules_engine.house.table import AtLeast, HouseTable, Wording
 from rules_engine.house.values import Kind, Plain, Value, accepts, describe, parse, plain
+from rules_engine.releases import Members, NewerLog, Since, expect_known
 
 KEYS: tuple[str, ...] = tuple(field.name for field in fields(HouseTable))
 KINDS: Mapping[str, Kind] = get_type_hints(HouseTable)
@@ -20,6 +21,10 @@ _LEAST = {
     key: next((one.number for one in get_args(kind) if isinstance(one, AtLeast)), 0)
     for key, kind in _DECLARED.items()
 }
+ADDED: Mapping[str, Since] = {
+    key: one for key, kind in _DECLARED.items() for one in get_args(kind) if isinstance(one, Since)
+}
+"""The points that older houses lack, and what holds there instead."""
 _POSITIONS = {key: position for position, key in enumerate(KEYS)}
 _BY_ORGANISER = Source(Status.ORGANISER)
 
@@ -90,8 +95,14 @@ class HouseRules(HouseTable):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rule set that `to_data` described; ValueError if a point is missing or unknown."""
+        """The rule set that `to_data` described, in this release or an older one.
+
+        A point that a later release added is as it was before. NewerLog for what this release does
+        not know; ValueError if a point is missing that was always there.
+        """
+        expect_known("a house", data, known=("name", "title", "rows", "shipped"))
         rows = {key: _row_from(key, row) for key, row in data["rows"].items()}
+        rows |= {key: _as_before(one) for key, one in ADDED.items() if key not in rows}
         shipped = {key: _row_from(key, row) for key, row in data["shipped"].items()}
         house = cls.shipped(data["name"], title=data["title"], rows={**rows, **shipped})
         return house.with_(**{key: rows[key].value for key in shipped})
@@ -149,7 +160,17 @@ def _row_data(row: Ruled) -> Plain:
 
 
 def _row_from(key: str, data: Mapping[str, Any]) -> Ruled:
-    _position(key)
-    citations = tuple(Citation(Document(document), place) for document, place in data["citations"])
-    source = Source(Status(data["status"]), citations, data["note"])
+    if key not in _POSITIONS:
+        raise NewerLog(f"here is no house rule called {key!r}")
+    expect_known("a house rule", data, known=("value", "status", "citations", "note"))
+    citations = tuple(Citation(_DOCUMENTS[name], place) for name, place in data["citations"])
+    source = Source(_STATUSES[data["status"]], citations, data["note"])
     return Ruled(parse(KINDS[key], data["value"]), source)
+
+
+_DOCUMENTS, _STATUSES = Members(Document), Members(Status)
+
+
+def _as_before(added: Since) -> Ruled:
+    note = f"As before release {added.release} of Riffle, which added this point"
+    return Ruled(added.as_before, Source(Status.DEFAULT, (Citation(Document.RIFFLE, ""),), note))

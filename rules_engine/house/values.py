@@ -9,6 +9,8 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from rules_engine.releases import NewerLog, expect_fields
+
 Kind: TypeAlias = Any  # a type, a union of types or tuple[X, ...]
 Value: TypeAlias = Any  # a value of such a kind
 Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
@@ -43,11 +45,17 @@ def plain(value: Value) -> Plain:
 
 
 def parse(kind: Kind, data: Plain) -> Value:
-    """The value of that kind which `plain` turned into this data; ValueError if there is none."""
-    for one in get_args(kind) if _is_union(kind) else (kind,):
+    """The value of that kind which `plain` turned into this data.
+
+    NewerLog for a word or a name that this release does not know, ValueError for any other misfit.
+    """
+    kinds = get_args(kind) if _is_union(kind) else (kind,)
+    for one in kinds:
         value = _parse_one(one, data)
         if accepts(one, value):
             return value
+    if isinstance(data, str) and any(_is_enum(one) for one in kinds):
+        raise NewerLog(f"here {data!r} is not {describe(kind)}")
     raise ValueError(f"{data!r} is not {describe(kind)}.")
 
 
@@ -73,6 +81,10 @@ def _is_union(kind: Kind) -> bool:
     return _origin(kind) in (Union, UnionType)
 
 
+def _is_enum(kind: Kind) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum)
+
+
 def _origin(kind: object) -> object:
     return get_origin(kind)
 
@@ -83,10 +95,11 @@ def _parse_one(kind: Kind, data: Plain) -> Value:
         member = get_args(kind)[0]
         return tuple(parse(member, one) for one in data) if isinstance(data, list) else data
     if is_dataclass(kind) and isinstance(kind, type):
-        hints = get_type_hints(kind)
-        if not isinstance(data, dict) or set(data) != set(hints):
+        if not isinstance(data, dict):
             return data
+        expect_fields(kind, data)
+        hints = get_type_hints(kind)
         return kind(**{name: parse(hints[name], one) for name, one in data.items()})
-    if issubclass(kind, StrEnum) and isinstance(data, str):
+    if _is_enum(kind) and isinstance(data, str):
         return kind(data) if data in list(kind) else data
     return data

@@ -16,6 +16,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import Payouts
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.pool import plain_amount
+from rules_engine.releases import Members, NewerLog, expect_fields, expect_known
 from rules_engine.units import Cents
 
 WHOLE = 10_000
@@ -183,8 +184,9 @@ class PayoutPlan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "PayoutPlan":
-        """The plan that `to_data` wrote down; ValueError for anything else."""
+        """The plan that `to_data` wrote down; NewerLog, or ValueError for anything else."""
         try:
+            expect_fields(cls, data)
             cash = data["cash"]
             return cls(
                 cash=None if cash is None else _cash_from_data(cash),
@@ -278,19 +280,30 @@ def _cash_to_data(cash: CashTemplate) -> dict[str, Any]:
 
 
 def _cash_from_data(data: Mapping[str, Any]) -> CashTemplate:
-    match data:
-        case {"kind": "by_field", "bands": bands}:
-            return ByField(
-                tuple(Band(_whole(b["from_entries"]), _wholes(b["shares"])) for b in bands)
-            )
-        case {"kind": "by_curve", "curve": curve, "places": number}:
-            return ByCurve(Curve(curve), FixedPlaces(_whole(number)))
-        case {"kind": "by_curve", "curve": curve, "percent_of_field": percent}:
-            return ByCurve(Curve(curve), ShareOfField(_whole(percent)))
-        case {"kind": "fixed_amounts", "prizes": prizes}:
-            return FixedAmounts(_wholes(prizes))
+    match dict(data):
+        case {"kind": "by_field", "bands": bands, **rest}:
+            template: CashTemplate = ByField(tuple(map(_band_from_data, bands)))
+        case {"kind": "by_curve", "curve": curve, "places": number, **rest}:
+            template = ByCurve(_CURVES[curve], FixedPlaces(_whole(number)))
+        case {"kind": "by_curve", "curve": curve, "percent_of_field": percent, **rest}:
+            template = ByCurve(_CURVES[curve], ShareOfField(_whole(percent)))
+        case {"kind": "fixed_amounts", "prizes": prizes, **rest}:
+            template = FixedAmounts(_wholes(prizes))
+        case {"kind": str(kind)} if kind not in _TEMPLATES:
+            raise NewerLog(f"here are no prizes of kind {kind!r}")
         case _:
             raise ValueError(f"no such template: {data!r}")
+    expect_known("a plan of prizes", rest, known=())
+    return template
+
+
+_CURVES = Members(Curve)
+_TEMPLATES = ("by_field", "by_curve", "fixed_amounts")
+
+
+def _band_from_data(data: Mapping[str, Any]) -> Band:
+    expect_fields(Band, data)
+    return Band(_whole(data["from_entries"]), _wholes(data["shares"]))
 
 
 def _whole(number: object) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules_engine.errors import RuleViolation
+from rules_engine.releases import expect_fields
 from rules_engine.units import Cents
 
 
@@ -51,8 +52,9 @@ class Price:
 
     @classmethod
     def from_data(cls, data: Mapping[str, int]) -> "Price":
-        """The price that `to_data` wrote down; ValueError for anything else."""
+        """The price that `to_data` wrote down; NewerLog, or ValueError for anything else."""
         try:
+            expect_fields(cls, data)
             parts = (data["fee"], data["prize_part"], data["bounty_part"])
             if any(type(part) is not int for part in parts):
                 raise TypeError(f"amounts are whole cents: {parts}")

@@ -1,7 +1,9 @@
 """Values as JSON data and back, guided by their declared types: whole numbers, text, no floats.
 
-A field that has its default is left out, so a fact can gain an optional field and old lines still
-read; everything else must be there, of the right type, and nothing more.
+A field that has its default is left out when it is written. So a default is a stored meaning and
+never changes, and a fact or a record inside of it can gain a field that old lines lack: declared by
+`releases.since`, with the value that holds for them. Everything else must be there, of the right
+type. What this release does not know is a NewerLog.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,6 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from rules_engine.cards import Card, parse_card
 from rules_engine.house.citations import Citation, Document
+from rules_engine.releases import Members, expect_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ def codec_for(kind: Any) -> Codec:
     if hasattr(kind, "from_data"):
         return Codec(write=lambda value: value.to_data(), read=kind.from_data)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return Codec(write=lambda value: value.value, read=kind)
+        return Codec(write=lambda value: value.value, read=Members(kind).__getitem__)
     if is_dataclass(kind) and isinstance(kind, type):
         return _record(kind)
     raise TypeError(f"A fact cannot hold {kind!r}.")
@@ -75,7 +78,10 @@ def _read_citation(data: list[str]) -> Citation:
 
 @lru_cache(maxsize=1024)  # a night cites the same few places in every hand
 def _citation(document: str, place: str) -> Citation:
-    return Citation(Document(document), place)
+    return Citation(_DOCUMENTS[document], place)
+
+
+_DOCUMENTS = Members(Document)
 
 
 _PLAIN: Mapping[Any, Codec] = {
@@ -140,8 +146,9 @@ def _record(kind: Any) -> Codec:
 
     def read(data: dict[str, Any]) -> Any:
         if not required <= data.keys() <= known:
-            wrong = ", ".join(sorted((required - data.keys()) | (data.keys() - known)))
-            raise ValueError(f"{kind.__name__} lacks or does not know {wrong}.")
+            expect_known(kind.__name__, data, known=known)
+            missing = ", ".join(sorted(required - data.keys()))
+            raise ValueError(f"{kind.__name__} lacks {missing}.")
         return kind(**{name: readers[name](value) for name, value in data.items()})
 
     return Codec(write=write, read=read)

@@ -100,7 +100,6 @@ def test_an_unknown_fact_is_refused_by_name(kind: str, v: int) -> None:
         '{"at":"2026-06-18T23:00:00+00:00","entry":1.0,"chips":2,"reason":""}',
         '{"at":"2026-06-18T23:00:00+00:00","entry":true,"chips":2,"reason":""}',
         '{"at":"2026-06-18T23:00:00+00:00","entry":"1","chips":2,"reason":""}',
-        '{"at":"2026-06-18T23:00:00+00:00","entry":1,"chips":2,"reason":"","colour":"red"}',
         '{"at":"2026-06-18T23:00:00+00:00","entry":1,"chips":null,"reason":""}',
     ],
 )

@@ -1,16 +1,19 @@
 """What every fact has, and facts as canonical JSON text.
 
 A fact is something that people decided or that was drawn, in the past tense. Its kind and `v` name
-its shape for ever: a changed shape is a new `v`, and a reader refuses what it does not know.
+its shape for ever. A later release may add a field with the value that holds for older lines
+(`since`); any other change is a new `v`, and the old one stays readable. What a newer release wrote
+is refused.
 """
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules_engine.house.citations import Citation
+from rules_engine.releases import NewerLog, since
 from rules_engine.tournament.codec import Codec, codec_for
 
 
@@ -25,11 +28,11 @@ class Fact:
     citations: tuple[Citation, ...] = ()
 
 
-class UnknownFact(ValueError):  # noqa: N818 (it names what was found, not what went wrong)
+class UnknownFact(NewerLog):
     """A kind of fact, or a version of it, that this engine does not know."""
 
     def __init__(self, kind: str, v: int) -> None:
-        super().__init__(f"There is no fact of kind {kind!r}, version {v}.")
+        super().__init__(f"here is no fact of kind {kind!r}, version {v}")
         self.kind = kind
         self.v = v
 
@@ -40,7 +43,7 @@ KINDS: dict[tuple[str, int], type[Fact]] = {}
 _CODECS: dict[type[Fact], Codec] = {}
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, since))
 def fact(cls: F) -> F:
     """Declare a fact: `SeatBusted` becomes the kind "seat_busted"."""
     made: Any = dataclass(frozen=True, slots=True, kw_only=True)(cls)
@@ -58,12 +61,17 @@ def dump(fact: Fact) -> str:
 
 
 def load(kind: str, v: int, text: str) -> Fact:
-    """The fact that `dump` wrote; UnknownFact or ValueError for anything else."""
+    """The fact that `dump` wrote, in this release or an older one.
+
+    NewerLog (UnknownFact for its kind) if a newer release wrote it; ValueError for anything else.
+    """
     cls = KINDS.get((kind, v))
     if cls is None:
         raise UnknownFact(kind, v)
     try:
         loaded: Fact = _codec(cls).read(json.loads(text))
+    except NewerLog:
+        raise
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise ValueError(f"This is no {kind}: {error}") from error
     return loaded
