@@ -23,6 +23,7 @@ from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.numbered import Numbered
 from rules_engine.tournament.replacing import replace
+from rules_engine.tournament.seal import seal
 from rules_engine.tournament.state import Tournament
 
 _LINES_PER_MARK = 256
@@ -104,7 +105,7 @@ class Log:
         return Log(lines, state, undone, marks)
 
     def undo(self, wish: int, *, now: datetime, reason: str = "") -> tuple[Fact, ...]:
-        """The fact that takes back a wish, or an undo.
+        """The fact that takes back a wish, or an undo, and a seal if results change with it.
 
         RuleViolation `no_such_wish`, `already_undone`, or `undo_blocked` naming the first fact
         that could not stand without it.
@@ -118,12 +119,12 @@ class Log:
             )
         fact = facts.WishUndone(at=now, wish=wish, reason=reason)
         try:
-            self.append([Line(self.state.head + 1, -1, fact)])
+            after = self.append([Line(self.state.head + 1, -1, fact)]).state
         except BrokenLog as broken:
             if broken.line == next(iter(self.lines)).number:
                 raise RuleViolation("undo_blocked", broken.reason) from broken
             raise UndoBlocked(self.lines[broken.line], broken) from broken
-        return (fact,)
+        return (fact, *seal(self.state, after, at=now))
 
 
 def fold(lines: Iterable[Line]) -> Tournament:

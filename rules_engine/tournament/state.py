@@ -20,6 +20,7 @@ from rules_engine.house.keys import PenaltyStep
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.placing import ExitCause
 from rules_engine.prizes.pool import Price
+from rules_engine.prizes.results import Results
 from rules_engine.room.button import Positions
 from rules_engine.room.needs import NO_NEEDS, Needs
 from rules_engine.room.table_view import Seat, SeatRef
@@ -363,12 +364,17 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What people decided about places and prizes."""
+    """What people decided about places and prizes.
+
+    `sealed` are results by what they rest on. They follow from the rest of the state, so they take
+    no part in comparisons.
+    """
 
     deal: tuple[tuple[EntryNo, Cents], ...] | None = None
     picks: tuple[tuple[EntryNo, str], ...] = ()
     tie_cards: tuple[tuple[EntryNo, Card], ...] = ()
     corrected_places: tuple[tuple[EntryNo, int], ...] = ()  # entry, and how many finish below
+    sealed: tuple[tuple[str, Results], ...] = field(default=(), compare=False)
 
 
 class Stage(StrEnum):

@@ -13,6 +13,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.prizes.payout_plan import ST_GABRIEL_TABLE, PayoutPlan
 from rules_engine.tournament import Line, Log, Stage, audit, facts, fold
+from rules_engine.tournament.questions.sealed import in_force
+from rules_engine.tournament.seal import results_now
 from rules_engine.tournament.suggestions import suggestions
 from tests.rules_engine.night import Night, make_terms
 from tests.rules_engine.wishes import ENDINGS, MAKERS, USUAL, Chooser
@@ -92,6 +94,11 @@ class Evening(RuleBasedStateMachine):
             line.fact for line in self.night.log.lines if line.wish not in self.night.log.undone
         ]
         assert sum(map(_chips, applied)) == self.night.t.tally.chips_in_play
+
+    @invariant()
+    def results_are_sealed(self) -> None:
+        if self.night.t.stage is Stage.ENDED:
+            assert in_force(self.night.t) == results_now(self.night.t)
 
     def teardown(self) -> None:
         night = self.night

@@ -31,6 +31,7 @@ def describe(fact: engine.Fact, log: engine.Log, *, currency: str) -> str:
 
 def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str) -> str:
     """What a wish led to, in short: from its first fact the others follow."""
+    made = [fact for fact in made if not isinstance(fact, facts.ResultsSealed)]
     if len(made) > _SAID_IN_FULL:
         first = describe(made[0], log, currency=currency)
         return f"{first} {len(made) - 1} more lines in the log."
@@ -305,6 +306,8 @@ def _prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
             return f"Entry {fact.entry} picked {_stop(fact.package)}"
         case facts.PlaceCorrected():
             return f"The place of entry {fact.entry} was put right, to {fact.place}."
+        case facts.ResultsSealed():
+            return f"The results are sealed: {len(fact.results.places)} places."
     return None
 
 

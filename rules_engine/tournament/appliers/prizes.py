@@ -70,6 +70,14 @@ def place_corrected(tournament: Tournament, fact: facts.PlaceCorrected) -> Tourn
     return replace(tournament, prizes=replace(prizes, corrected_places=corrected))
 
 
+@applies(facts.ResultsSealed)
+def results_sealed(tournament: Tournament, fact: facts.ResultsSealed) -> Tournament:
+    # Only kept, whatever it says: which seal is in force is asked when somebody wants to know.
+    prizes = tournament.prizes
+    sealed = tuple({**dict(prizes.sealed), fact.rests_on: fact.results}.items())
+    return replace(tournament, prizes=replace(prizes, sealed=sealed))
+
+
 def _expect_all_quiet(tournament: Tournament) -> None:
     """Refuse while a hand is played, somebody walks between tables or a bust is unanswered."""
     for table in tournament.tables:

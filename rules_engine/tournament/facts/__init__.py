@@ -56,6 +56,7 @@ from rules_engine.tournament.facts.prizes import DealAgreed as DealAgreed
 from rules_engine.tournament.facts.prizes import PackagePicked as PackagePicked
 from rules_engine.tournament.facts.prizes import PlaceCorrected as PlaceCorrected
 from rules_engine.tournament.facts.prizes import PlayStopped as PlayStopped
+from rules_engine.tournament.facts.prizes import ResultsSealed as ResultsSealed
 from rules_engine.tournament.facts.prizes import TieDrawn as TieDrawn
 from rules_engine.tournament.facts.purchases import AddOnTaken as AddOnTaken
 from rules_engine.tournament.facts.purchases import RebuyAnnounced as RebuyAnnounced

@@ -1,6 +1,7 @@
-"""Facts about the end: stopping, deals, picks, corrected places."""
+"""Facts about the end: stopping, deals, picks, corrected places, and the seal on all of it."""
 
 from rules_engine.cards import Card
+from rules_engine.prizes.results import Results
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Cents, EntryNo
 
@@ -42,3 +43,11 @@ class PlaceCorrected(Fact):
     entry: EntryNo
     place: int
     reason: str
+
+
+@fact
+class ResultsSealed(Fact):
+    """What everybody came to at the end; `rests_on` names the decisions that it follows from."""
+
+    rests_on: str
+    results: Results

@@ -10,20 +10,22 @@ from rules_engine.tournament.questions.field import (
 )
 from rules_engine.tournament.questions.races import RaceDue, chips_unneeded, race_table, races_due
 from rules_engine.tournament.questions.results import (
-    bounties,
     correctable,
-    payouts,
-    pick_order,
     places_paid,
     places_to_the_money,
     pool,
-    prize_ties,
     prizes,
-    standing,
     starts_unknown,
-    trophy_winners,
 )
 from rules_engine.tournament.questions.room import consolidation, next_move
+from rules_engine.tournament.questions.sealed import (
+    bounties,
+    payouts,
+    pick_order,
+    prize_ties,
+    standing,
+    trophy_winners,
+)
 from rules_engine.tournament.questions.tables import (
     called_clock,
     dealers,

@@ -1,4 +1,8 @@
-"""Places, the pool and prizes, as far as they are decided."""
+"""Places, the pool and prizes as they follow from the facts, as far as they are decided.
+
+Those of a tournament that is over are asked of `sealed`: see `tournament.seal` before anything here
+counts otherwise.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -8,7 +12,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes import payouts as payouts_
 from rules_engine.prizes.bounties import BountyMoney, Knockout, bounty_money
 from rules_engine.prizes.draft import pick_order as pick_order_
-from rules_engine.prizes.draft import picking_places, ties_to_break
+from rules_engine.prizes.draft import picking_places
 from rules_engine.prizes.draft import trophy_winners as trophy_winners_
 from rules_engine.prizes.payout_plan import FixedAmounts
 from rules_engine.prizes.payouts import Payout
@@ -129,13 +133,6 @@ def trophy_winners(tournament: Tournament) -> tuple[EntryNo, ...]:
         trophies=tournament.terms.payouts.trophies,
         tie_cards=dict(tournament.prizes.tie_cards),
     )
-
-
-def prize_ties(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:
-    """Those who share a place at which somebody picks a package or gets a trophy: cards decide."""
-    plan = tournament.terms.payouts
-    places = max(len(plan.packages), plan.trophies)
-    return ties_to_break(prize_places(standing(tournament)), packages=places)
 
 
 def starts_unknown(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:

@@ -15,6 +15,7 @@ from rules_engine.house.rules import HouseRules
 from rules_engine.tournament.apply import apply
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
+from rules_engine.tournament.seal import seal
 from rules_engine.tournament.state import Tournament
 
 P = ParamSpec("P")
@@ -36,10 +37,14 @@ def verb(decides: Callable[P, tuple[Fact, ...]]) -> Callable[P, tuple[Fact, ...]
 
 
 def decide(tournament: Tournament, *facts: Fact) -> tuple[Fact, ...]:
-    """These facts, each tried on the state that the ones before it lead to."""
+    """These facts, each tried on the state that the ones before it lead to.
+
+    If they end the tournament, or change the results of one that has ended, a seal follows.
+    """
+    after = tournament
     for fact in facts:
-        tournament = apply(tournament, fact)
-    return facts
+        after = apply(after, fact)
+    return (*facts, *seal(tournament, after, at=facts[-1].at)) if facts else ()
 
 
 def stated(reason: str, *, ask: str = "Please say why, in a few words.") -> str:

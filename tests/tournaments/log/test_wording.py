@@ -12,6 +12,7 @@ from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.prizes.payout_plan import default_plan
 from rules_engine.prizes.pool import Price
+from rules_engine.prizes.results import Results
 from rules_engine.room.button import Positions
 from rules_engine.tournament import Fact, Line, Log, SeatRef, facts
 from rules_engine.tournament.facts import KINDS, ClockOutcome
@@ -115,6 +116,10 @@ TOLD = [
     said("Play has no time limit any more.", facts.HardStopSet(at=EVENING)),
     said("Play ends at 19:00 at the latest.", facts.HardStopSet(at=EVENING, stop_at=EVENING)),
     said("The rules were changed.", facts.HouseChanged(at=EVENING, house=HOUSE)),
+    said(
+        "The results are sealed: 2 places.",
+        facts.ResultsSealed(at=EVENING, rests_on="x", results=Results(((5, 1, 1), (6, 2, 2)))),
+    ),
     said("The prizes were changed.", facts.PrizesChanged(at=EVENING, payouts=default_plan(HOUSE))),
     said(
         "Seats were drawn for 1 entries.",
