@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.version import VERSION
 from rules_engine import tournament as engine
 from rules_engine.hand.notation import read as read_hand
 from rules_engine.tournament import questions
@@ -95,7 +96,10 @@ def test_tracked_hands_are_read_and_leave_the_same_stacks(house: str, night: eng
 @in_a_database
 def test_a_night_that_is_over_is_kept_and_told_as_before(house: str, export: Path) -> None:
     row = kept(export)
-    assert "".join(export_lines(row.pk)) == export.read_text("utf-8")
+    then, now = export.read_text("utf-8"), "".join(export_lines(row.pk))
+    header, written = then.split("\n", 1)
+    assert json.loads(now.split("\n", 1)[0]) == {**json.loads(header), "release": VERSION}
+    assert now.split("\n", 1)[1] == written
     spoken = ask(row.pk, engine.announce, text="Good night.", asked=Asked(SOMEBODY))
     assert state_of(row).floor.announcement == "Good night."
     log.undo(row.pk, Asked(SOMEBODY), wish=spoken.wish)

@@ -20,6 +20,7 @@ SURFACE = {
     "rules_engine.house",
     "rules_engine.house.keys",
     "rules_engine.prizes",
+    "rules_engine.releases",
     "rules_engine.room",
     "rules_engine.texts",
     "rules_engine.texts.guide",

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from tournaments.models import Fact, Wish
 
 FIRST_CHAIN = "0" * 64
+EXPORT_FORM = 1
+"""How an export is laid out: a header, then a line of the log on each line."""
 
 
 def line_of(fact: "Fact", wish: "Wish") -> dict[str, Any]:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine import tournament as engine
+from rules_engine.releases import NewerLog
 from rules_engine.tournament import audit
-from tournaments.log.chain import FIRST_CHAIN, next_chain
+from tournaments.log.chain import EXPORT_FORM, FIRST_CHAIN, next_chain
 
 _SELECT = """
 SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact.v, fact.data,
@@ -44,16 +45,40 @@ def verify_file(path: Path) -> tuple[Verified, ...]:
 
 
 def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
-    """Follow the chain, fold what it holds, audit the outcome."""
-    chain, folding = FIRST_CHAIN, []
+    """Follow the chain, fold what it holds, audit the outcome.
+
+    Whatever is wrong with a log is told and never raised, so that one log stops no other.
+    """
+    folding: list[Mapping[str, Any]] = []
+    try:
+        problems = _broken_chain(lines, folding) or _broken_fold(folding)
+    except _DAMAGE as damage:
+        problems = (f"It cannot be read: {type(damage).__name__}, {damage}.",)
+    return Verified(name, len(folding), problems)
+
+
+# What a line raises that is damaged, or forged by somebody who knows how to chain.
+_DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, sqlite3.Error)
+
+
+def _broken_chain(
+    lines: Iterable[Mapping[str, Any]], folding: list[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """The first line that is not what was written; `folding` takes all of them up to there."""
+    chain = FIRST_CHAIN
     for count, line in enumerate(lines, 1):
+        folding.append(line)
         plain = {key: value for key, value in line.items() if key != "chain"}
         if line.get("number", count) != count:
-            return Verified(name, count, (f"Line {count} is missing.",))
+            return (f"Line {count} is missing.",)
         chain = next_chain(chain, plain)
         if chain != line.get("chain"):
-            return Verified(name, count, (f"Line {count} was changed after it was written.",))
-        folding.append(line)
+            return (f"Line {count} was changed after it was written.",)
+    return ()
+
+
+def _broken_fold(lines: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """What the engine says: a newer release wrote it, a line cannot stand, or what is wrong."""
     try:
         state = engine.fold(
             engine.Line(
@@ -61,20 +86,22 @@ def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
                 line["wish"],
                 engine.facts.load(line["kind"], line["v"], line["data"]),
             )
-            for line in folding
+            for line in lines
         )
     except ValueError as error:
-        return Verified(name, len(folding), (str(error),))
-    return Verified(name, len(folding), tuple(p.sentence for p in audit.problems(state)))
+        return (str(error),)
+    return tuple(problem.sentence for problem in audit.problems(state))
 
 
 def _of_export(path: Path) -> Verified:
     try:
         first, *rest = path.read_text("utf-8").split("\n")
         header = json.loads(first)
-        name, count = header["tournament"], header["lines"]
+        form, name, count = header["riffle"], header["tournament"], header["lines"]
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{path} is neither a backup nor an export of Riffle.") from None
+    if form != EXPORT_FORM:
+        return Verified(name, 0, (str(NewerLog(f"here an export is of form {EXPORT_FORM}")),))
     found = verify_lines(name, [_object(line) for line in rest if line])
     if not found.problems and found.lines != count:
         return replace(found, problems=(f"It ends at line {found.lines} of {count}.",))
