@@ -14,3 +14,15 @@ def _read() -> str:
 
 
 VERSION = _read()
+
+
+def is_newer(release: str, *, than: str = VERSION) -> bool:
+    """Whether a release came after another one: 0.10 after 0.9."""
+    return _numbers(release) > _numbers(than)
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    numbers = [int(number) for number in re.findall(r"\d+", release)]
+    while numbers and numbers[-1] == 0:  # 0.2.0 is 0.2
+        numbers.pop()
+    return tuple(numbers)

@@ -9,6 +9,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+from serving import database_file
 from serving.serve import StartError, data_folder
 from tournaments.log.verification import verify_file
 
@@ -19,6 +20,7 @@ LEAP = 1_000_000
 def main(argv: list[str]) -> int:
     backup, folder = Path(argv[0]), Path(argv[1])
     try:
+        _refuse_newer(backup)
         broken = [log for log in verify_file(backup) if log.problems]
         if broken:
             sys.stderr.write(f"{backup} is not sound: {broken[0].problems[0]}\n")
@@ -37,32 +39,23 @@ def main(argv: list[str]) -> int:
     return 0
 
 
+def _refuse_newer(backup: Path) -> None:
+    """ValueError if this program could not serve what is in the backup."""
+    found = database_file.look(backup)
+    if found and (sentence := database_file.newer(found)):
+        raise ValueError(sentence)
+
+
 def restore(backup: Path, folder: Path) -> Path | None:
     """Put the backup in place; where the former database went, if there was one."""
     database = folder / "riffle.sqlite3"
     draft = folder / "riffle.sqlite3.restoring"
     draft.unlink(missing_ok=True)
-    _copy(backup, draft)
+    database_file.copy(backup, draft)
     _leap(draft)
     kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-    # Pages beside a database that is gone would be taken for the new one's.
-    for part in ("", "-wal", "-shm"):
-        before = database.with_name(database.name + part)
-        if before.exists():
-            before.rename(kept.with_name(kept.name + part))
-    draft.rename(database)
+    database_file.put(draft, database, kept=kept)
     return kept if kept.exists() else None
-
-
-def _copy(backup: Path, draft: Path) -> None:
-    """All that the backup holds, with what lies beside it if it was a running database."""
-    address = f"{backup.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as source,
-        closing(sqlite3.connect(draft)) as copy,
-    ):
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def _leap(database: Path) -> None:

@@ -140,11 +140,31 @@ def prepare() -> None:
     """The settings are read, the database is up to date, every static file has its name."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
-    from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    _prepare_database()
     _collect_static()
+
+
+def _prepare_database() -> None:
+    """Refuses newer data, and keeps a backup of older data before it is brought up to date."""
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.db import connections
+
+    from serving import upgrade
+
+    try:
+        made = upgrade.bring_up_to_date(
+            Path(settings.DATABASES["default"]["NAME"]),
+            migrate=lambda: call_command("migrate", interactive=False, verbosity=0),
+            close=connections.close_all,
+        )
+    except upgrade.UpgradeError as error:
+        raise StartError(str(error)) from error
+    if made:
+        say(f"The data was brought up to date. As it was before, it is kept in {made}")
+    upgrade.stamp()
 
 
 def _collect_static() -> None:

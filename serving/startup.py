@@ -5,13 +5,24 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.utils import timezone
 
+from serving import upgrade
 from tournaments.clock import services as clock
 
 
 def prepare() -> None:
     """Check the database, then put right what an outage left behind."""
     verify_database()
+    claim_database()
     clock.pause_after_outage(now=timezone.now())
+
+
+def claim_database() -> None:
+    """Raise ImproperlyConfigured if the database is newer; otherwise it is this release's now."""
+    try:
+        upgrade.refuse_newer()
+    except upgrade.UpgradeError as error:
+        raise ImproperlyConfigured(str(error)) from error
+    upgrade.stamp()
 
 
 def verify_database() -> None:

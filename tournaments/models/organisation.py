@@ -2,11 +2,15 @@ from django.db import models
 
 
 class Organisation(models.Model):
-    """Who runs the nights. An installation has exactly one: row 1, made by a migration."""
+    """Who runs the nights. An installation has exactly one: row 1, made by a migration.
+
+    `release` is the one that served this database last; the first one wrote none.
+    """
 
     name = models.CharField(max_length=120, blank=True)
     notice = models.CharField(max_length=200, blank=True)
     version = models.PositiveBigIntegerField(default=0)
+    release = models.CharField(max_length=20, default="0.1")
 
     class Meta:
         constraints = [
