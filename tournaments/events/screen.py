@@ -7,7 +7,7 @@ from tournaments.log import folds
 from tournaments.models import Event, Tournament
 from tournaments.money.currencies import money
 from tournaments.terms.draft import Draft
-from tournaments.words.stages import StageShown, field_note, stage_shown
+from tournaments.words.stages import UNREADABLE, StageShown, field_note, stage_shown
 from tournaments.words.times import day, hour
 
 
@@ -83,14 +83,19 @@ def event_page(event: Event) -> EventPage:
 
 
 def _line(row: Tournament, event: Event) -> TournamentLine:
-    folded = folds.read(row.pk)
+    starts = _starts(row.starts_at, event)
+    try:
+        folded = folds.read(row.pk)
+    except folds.UnreadableLog as reason:
+        shown = (row.pk, row.name, starts, UNREADABLE)
+        return TournamentLine(*shown, fee="?", house="?", note=reason.sentence, is_draft=False)
     state = folded.state if folded else None
     draft = Draft.from_data(row.draft)
     terms = state.terms if state else draft.usual_terms()
     return TournamentLine(
         pk=row.pk,
         name=row.name,
-        starts=_starts(row.starts_at, event),
+        starts=starts,
         stage=stage_shown(state),
         fee=money(terms.price.fee, event.currency),
         house=terms.house.title,

@@ -11,7 +11,7 @@ from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.models import Event, Organisation, Tournament
 from tournaments.money.currencies import money
-from tournaments.words.stages import StageShown, stage_shown
+from tournaments.words.stages import UNREADABLE, StageShown, stage_shown
 from tournaments.words.times import day, hour
 
 LATE = timedelta(hours=18)
@@ -84,13 +84,17 @@ def _nights(rows: Iterable[Tournament], now: datetime) -> Iterable[NightShown]:
 
 
 def _card(row: Tournament, event: Event) -> TournamentShown:
-    folded = folds.read(row.pk)
+    starts = hour(row.starts_at, event.zone)
+    try:
+        folded = folds.read(row.pk)
+    except folds.UnreadableLog:
+        return TournamentShown(row.pk, row.name, starts, UNREADABLE, fee="?", house="?")
     assert folded is not None  # it has been opened
     state = folded.state
     return TournamentShown(
         pk=row.pk,
         name=row.name,
-        starts=hour(row.starts_at, event.zone),
+        starts=starts,
         stage=stage_shown(state),
         fee=money(state.terms.price.fee, event.currency),
         house=state.house.title,

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.releases import NewerLog
 from tournaments.log.chain import FIRST_CHAIN
 from tournaments.models import Fact
 
@@ -36,6 +38,14 @@ class Folded:
             return self
         log = self.log.append(lines) if self.log else engine.Log.read(lines)
         return Folded(log, chain)
+
+
+class UnreadableLog(RuleViolation):
+    """A log that a newer release wrote, or that is damaged. It stops its own screens, no others."""
+
+    def __init__(self, reason: ValueError) -> None:
+        sentence = str(reason) if isinstance(reason, NewerLog) else f"The log is damaged: {reason}"
+        super().__init__("unreadable_log", sentence)
 
 
 class _Cache:
@@ -68,12 +78,18 @@ def forget() -> None:
 
 
 def read(tournament_id: int) -> engine.Log | None:
-    """The folded log as the database has it now; None while the tournament is a draft."""
+    """The folded log as the database has it now; None while the tournament is a draft.
+
+    Raises UnreadableLog.
+    """
     return load(tournament_id).log
 
 
 def load(tournament_id: int) -> Folded:
-    """The folded log with its chain: what is in memory and the facts after it."""
+    """The folded log with its chain: what is in memory and the facts after it.
+
+    Raises UnreadableLog.
+    """
     folded = _cache.get(tournament_id)
     tail = Fact.objects.filter(tournament_id=tournament_id, number__gt=folded.head)
     rows = list(
@@ -81,11 +97,14 @@ def load(tournament_id: int) -> Folded:
     )
     if not rows:
         return folded
-    lines = [
-        engine.Line(number, wish, engine.facts.load(kind, v, data))
-        for number, wish, kind, v, data, _chain in rows
-    ]
-    folded = folded.with_lines(lines, rows[-1][-1])
+    try:
+        lines = [
+            engine.Line(number, wish, engine.facts.load(kind, v, data))
+            for number, wish, kind, v, data, _chain in rows
+        ]
+        folded = folded.with_lines(lines, rows[-1][-1])
+    except ValueError as reason:
+        raise UnreadableLog(reason) from reason
     # Lines that this transaction wrote may still be rolled back; outside of one this runs now.
     transaction.on_commit(lambda: _cache.keep(tournament_id, folded), robust=True)
     return folded

@@ -22,6 +22,8 @@ _WORDS = {
     engine.Stage.CANCELLED: StageShown("cancelled", "Called off", "bad"),
 }
 
+UNREADABLE = StageShown("unreadable", "Cannot be read", "bad")
+
 
 def stage_shown(state: engine.Tournament | None) -> StageShown:
     """The stage of a tournament; a draft has no state yet."""
