@@ -82,6 +82,7 @@ def test_the_data_of_the_first_release_is_kept_brought_up_to_date_and_proven(
     assert ("tournaments", "0005_release_stamp") not in database_file.look(made).migrations
     assert verify_file(made) == before
     found = database_file.look(database)
+    assert found is not None
     assert found.release == VERSION
     assert not database_file.is_older(found)
     assert verify_file(database) == before
@@ -207,6 +208,7 @@ def test_an_older_backup_is_restored_and_brought_up_to_date_at_the_start(
     spare = tmp_path / "spare"
     assert restore.main([str(database), str(spare)]) == 0
     found = database_file.look(spare / "riffle.sqlite3")
+    assert found is not None
     assert found.release == "0.1"
     assert database_file.is_older(found)
 
