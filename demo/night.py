@@ -20,7 +20,7 @@ from tournaments.desk.services import Buyer
 from tournaments.events import services as evenings
 from tournaments.log import folds
 from tournaments.log.log import Actor, Asked
-from tournaments.models import Account, Registration, Role, User
+from tournaments.models import AccountKind, Registration, Role, User
 from tournaments.people import tickets
 from tournaments.terms.draft import Draft
 
@@ -191,7 +191,7 @@ def _sell(tournament_id: int, *, name: str, number: int) -> None:
     registrations.sell_entry(
         tournament_id,
         to=Buyer(name=name, phone=f"555-{100 + number:04}"),
-        paid_into=Account.CASH if number % _CARD_IN else Account.CARD,
+        paid_into=AccountKind.CASH if number % _CARD_IN else AccountKind.CARD,
         asked=Asked(_actor(Role.DESK)),
     )
 

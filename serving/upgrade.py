@@ -76,13 +76,16 @@ def _back_up(database: Path, found: Found) -> Path:
 
 
 def _expect_no_worse(before: tuple[Verified, ...], after: tuple[Verified, ...]) -> None:
-    """A log that was not well may stay so; it stops no other."""
-    if len(before) != len(after):
+    """A log that was not well may stay so, it stops no other; what comes after them is new."""
+    if len(after) < len(before):
         raise ValueError(f"{len(before)} logs became {len(after)}.")
-    for was, now in zip(before, after, strict=True):
+    for was, now in zip(before, after, strict=False):
         if was != now:
             problem = now.problems[0] if now.problems else f"It had {was.lines} lines."
             raise ValueError(f"{now.name}: {problem}")
+    for added in after[len(before) :]:
+        if added.problems:
+            raise ValueError(f"{added.name}: {added.problems[0]}")
 
 
 def refuse_newer() -> None:

@@ -9,7 +9,7 @@ from tests.memory import remembered
 from tournaments.desk import services as registrations
 from tournaments.events import services as evenings
 from tournaments.log.log import Actor, Asked
-from tournaments.models import Account, Person, Registration, Role, Tournament, User
+from tournaments.models import AccountKind, Person, Registration, Role, Tournament, User
 from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
 
@@ -46,6 +46,19 @@ def make_open_tournament(*, tables: int = 2, draft: Draft | None = None) -> Tour
     return remembered(("open", tables, repr(draft)), make)
 
 
+def make_sibling(tournament: Tournament) -> Tournament:
+    """Another tournament of the same event, on sale."""
+    other = drafts.create_tournament(
+        tournament.event_id,
+        name="Turbo",
+        draft=Draft.of_template("freeze-out"),
+        starts_at=STARTS_AT,
+    )
+    opening.set_tables(other.pk, tables=[engine.Furniture(1, 9)])
+    opening.open_tournament(other.pk, asked=Asked(SOMEBODY))
+    return other
+
+
 def make_registration(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
     person = Person.objects.create(name=name)
     return registrations.register(tournament.pk, person_id=person.pk)
@@ -55,7 +68,7 @@ def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registratio
     registration = make_registration(tournament, name)
     registrations.admit_entry(
         registration.pk,
-        paid_into=Account.CASH,
+        paid_into=AccountKind.CASH,
         asked=Asked(SOMEBODY),
     )
     registration.refresh_from_db()

@@ -31,7 +31,7 @@ from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.log import folds
 from tournaments.log.log import Asked
-from tournaments.models import Account, Registration, Role, Tournament, User
+from tournaments.models import AccountKind, Registration, Role, Tournament, User
 from tournaments.money import books
 from tournaments.people import tickets
 from tournaments.results import services as payouts
@@ -91,7 +91,7 @@ def make_night_over(*, entries: int = 10) -> Place:
             night.pk,
             entry=due.entry,
             cents=due.cents,
-            out_of=Account.CASH,
+            out_of=AccountKind.CASH,
             asked=Asked(SOMEBODY),
         )
     return _place(night, hand=1)

@@ -183,5 +183,5 @@ def test_a_night_from_the_first_start_to_the_report(night: Night, in_browser: In
     in_browser(night.settle)
     assert night.complaints == []
     night.laptop.process.stop()
-    (checked,) = verify_file(night.laptop.database)
-    assert checked.problems == ()
+    checked, money = verify_file(night.laptop.database)
+    assert checked.problems == money.problems == ()

@@ -25,7 +25,7 @@ from tournaments.desk import services as registrations
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
-from tournaments.models import Account, Person, Registration, Role, Tournament, User, Wish
+from tournaments.models import AccountKind, Person, Registration, Role, Tournament, User, Wish
 from tournaments.terms.draft import Draft
 
 
@@ -40,7 +40,7 @@ def add_the_desk() -> None:
 def admit(request: HttpRequest, tournament_id: int, registration_id: int) -> HttpResponse:
     registrations.admit_entry(
         registration_id,
-        paid_into=Account.CASH,
+        paid_into=AccountKind.CASH,
         asked=taps.asked(request),
     )
     return taps.done(request, "log", tournament_id)

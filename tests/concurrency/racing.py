@@ -1,8 +1,9 @@
 """Two wishes at once, without luck: each goes as far as it can before any of them writes.
 
-A racer stops before its first INSERT, when it has read everything that it decides on. The race is
-on once every racer stands there, is held up by another's lock, or has ended; then all go on. So
-where nothing holds the second one up, both decide on the same past, every time.
+A racer stops before its first INSERT, when it has read everything that it decides on, or before
+the first into the table that the race is for. The race is on once every racer stands there, is held
+up by another's lock, or has ended; then all go on. So where nothing holds the second one up, both
+decide on the same past, every time.
 """
 
 import threading
@@ -17,13 +18,15 @@ from tests.services import wait_until
 from tournaments.log import log
 
 PATIENCE_SECONDS = 60.0
+INTO_THE_BOOKS = 'INSERT INTO "tournaments_posting"'
+INTO_THE_ACCOUNTS = 'INSERT INTO "tournaments_account"'
 
 Outcome = Any  # what the wish returned, or what it raised
 
 
-def race(*wishes: Callable[[], object]) -> list[Outcome]:
+def race(*wishes: Callable[[], object], line: str = "INSERT") -> list[Outcome]:
     """Run the wishes against each other; how each of them ended, in their order."""
-    racers = [Racer(wish) for wish in wishes]
+    racers = [Racer(wish, line) for wish in wishes]
     with mock.patch.object(log, "turn", _noted(log.turn)):
         for racer in racers:
             racer.start()
@@ -39,7 +42,7 @@ def race(*wishes: Callable[[], object]) -> list[Outcome]:
 class Racer(threading.Thread):
     """One wish in a thread and on a connection of its own."""
 
-    def __init__(self, wish: Callable[[], object]) -> None:
+    def __init__(self, wish: Callable[[], object], line: str) -> None:
         super().__init__(daemon=True)
         self.outcome: Outcome = None
         self.may_go = threading.Event()
@@ -47,6 +50,7 @@ class Racer(threading.Thread):
         self.knocked = False
         self._backend = 0
         self._wish = wish
+        self._line = line
 
     def run(self) -> None:
         try:
@@ -64,7 +68,7 @@ class Racer(threading.Thread):
     def _before_each_statement(self, execute: Any, sql: str, *args: Any) -> Any:
         if sql.startswith("BEGIN"):
             self.knocked = True
-        if sql.startswith("INSERT") and not self.is_at_the_line:
+        if sql.startswith(self._line) and not self.is_at_the_line:
             self.is_at_the_line = True
             assert self.may_go.wait(PATIENCE_SECONDS)
         return execute(sql, *args)

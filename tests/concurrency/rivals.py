@@ -15,18 +15,21 @@ from tables.tracked import services as tracking
 from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
+    STARTS_AT,
     make_drawn_tournament,
     make_entry,
     make_open_tournament,
     make_registration,
+    make_sibling,
     make_user,
 )
 from tests.tables.tracked.tracked_tables import make_tracked_hand, tracked
 from tournaments.desk import services as registrations
+from tournaments.events import services as evenings
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Actor, Asked, Receipt
-from tournaments.models import Account, Person, Role, Tournament
+from tournaments.models import AccountKind, Person, Role, Tournament
 from tournaments.terms.draft import Draft
 
 NOW = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
@@ -53,7 +56,7 @@ def for_the_last_seat() -> Rivals:
     def admit(registration_id: int) -> Receipt:
         return registrations.admit_entry(
             registration_id,
-            paid_into=Account.CASH,
+            paid_into=AccountKind.CASH,
             asked=Asked(SOMEBODY),
         )
 
@@ -119,6 +122,39 @@ def over_one_refund() -> Rivals:
         return registrations.refund_entry(entry.pk, reason="Ill", asked=Asked(by))
 
     return Rivals(tournament, [partial(refund, ANN), partial(refund, BEN)])
+
+
+def for_one_number_in_the_books() -> Rivals:
+    """Two tournaments of an event, each with money already, sell an entry."""
+    tournament = make_open_tournament()
+    scene = _selling_in(tournament, make_sibling(tournament))
+    for sell in scene.wishes:
+        sell()
+    return scene
+
+
+def for_the_first_accounts() -> Rivals:
+    """Two tournaments of an event that has no money yet sell their first entries."""
+    tournament = make_open_tournament()
+    return _selling_in(tournament, make_sibling(tournament))
+
+
+def _selling_in(*tournaments: Tournament) -> Rivals:
+    def sell(tournament_id: int) -> Receipt:
+        return registrations.sell_entry(
+            tournament_id,
+            to=registrations.Buyer(name="Ines Rourke"),
+            paid_into=AccountKind.CASH,
+            asked=Asked(SOMEBODY),
+        )
+
+    return Rivals(tournaments[0], [partial(sell, one.pk) for one in tournaments])
+
+
+def change_event(tournament: Tournament, asked: Asked | None = None) -> object:
+    """Somebody puts the evening right."""
+    evening: evenings.Evening = {"name": "Poker", "starts_at": STARTS_AT, "zone": "UTC"}
+    return evenings.change_event(tournament.event_id, asked=asked or Asked(BEN), **evening)
 
 
 def over_the_past() -> Rivals:

@@ -7,13 +7,13 @@ from django.db.models import Count, Sum
 
 from rules_engine.tournament import audit
 from tournaments.log import folds
-from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
+from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain, posting_of
 from tournaments.models import Fact, Posting, Registration, Status, Tournament, Wish
 
 
 def problems(tournament_id: int) -> list[str]:
     """Breaches of chain, numbering, money and game, in words; empty if all is well."""
-    checks = (_chain, _wishes, _version, _money, _game)
+    checks = (_chain, _wishes, _version, _money, of_books, _game)
     return [problem for check in checks for problem in check(tournament_id)]
 
 
@@ -54,6 +54,20 @@ def _money(tournament_id: int) -> Iterator[str]:
     admitted = Registration.objects.filter(tournament_id=tournament_id, status=Status.ADMITTED)
     if Counter(paid) != Counter(admitted.values_list("entry", flat=True)):
         yield "those who paid are not those who were admitted"
+
+
+def of_books(tournament_id: int) -> Iterator[str]:
+    """Breaches of the books of its event: their numbering and their chain."""
+    postings = Posting.objects.filter(event__tournaments=tournament_id)
+    chain = FIRST_CHAIN
+    for number, posting in enumerate(postings.order_by("number"), 1):
+        wish = posting.wish or posting.event_wish
+        assert wish
+        lines = posting.lines.select_related("account")
+        chain = next_chain(chain, posting_of(posting, wish, lines))
+        if (posting.number, posting.chain) != (number, chain):
+            yield f"posting {number} of the books does not follow from the one before"
+            return
 
 
 def _game(tournament_id: int) -> Iterator[str]:

@@ -3,16 +3,29 @@
 `test_races_without_the_lock` shows that these are races.
 """
 
+from functools import partial
+
 import pytest
 
 from rules_engine import tournament as engine
 from tables.models import HandStep, PairingCode, Tablet
 from tables.tablet import pairing
 from tests.concurrency import rivals, soundness
-from tests.concurrency.racing import errors, race, refusals
+from tests.concurrency.racing import INTO_THE_ACCOUNTS, INTO_THE_BOOKS, errors, race, refusals
+from tests.factories import make_open_tournament
 from tournaments.log import folds
-from tournaments.log.log import Receipt
-from tournaments.models import Account, Fact, Posting, Registration, Tournament, Wish
+from tournaments.log.log import Asked, Receipt
+from tournaments.models import (
+    Account,
+    AccountKind,
+    Event,
+    EventWish,
+    Fact,
+    Posting,
+    Registration,
+    Tournament,
+    Wish,
+)
 from tournaments.money import ledger
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -30,7 +43,7 @@ def test_the_last_seat_is_sold_once() -> None:
     assert refusals(outcomes) == ["full"]
     assert errors(outcomes) == []
     assert state(scene.tournament).sales.entries == Posting.objects.count() == 2
-    assert ledger.balances(scene.tournament.pk)[Account.CASH] == 80_00
+    assert ledger.balances(scene.tournament.pk)[AccountKind.CASH] == 80_00
     assert sorted(Registration.objects.values_list("status", flat=True)) == [
         "admitted",
         "admitted",
@@ -77,6 +90,40 @@ def test_money_is_given_back_once() -> None:
     assert errors(outcomes) == []
     assert set(ledger.balances(scene.tournament.pk).values()) == {0}
     assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_two_tournaments_of_an_event_write_into_its_books_one_by_one() -> None:
+    scene = rivals.for_one_number_in_the_books()
+    outcomes = race(*scene.wishes, line=INTO_THE_BOOKS)
+    assert errors(outcomes) == refusals(outcomes) == []
+    assert sorted(Posting.objects.values_list("number", flat=True)) == [1, 2, 3, 4]
+    assert [soundness.problems(row.pk) for row in Tournament.objects.all()] == [[], []]
+
+
+def test_two_tournaments_make_the_accounts_that_they_share_once() -> None:
+    scene = rivals.for_the_first_accounts()
+    outcomes = race(*scene.wishes, line=INTO_THE_ACCOUNTS)
+    assert errors(outcomes) == refusals(outcomes) == []
+    kinds = Account.objects.values_list("kind", flat=True)
+    assert sorted(kinds) == ["card", "cash", "charity", "prize_pool", "prize_pool"]
+    assert [soundness.problems(row.pk) for row in Tournament.objects.all()] == [[], []]
+
+
+def test_an_event_and_its_tournaments_do_not_wait_for_each_other_for_ever() -> None:
+    scene = rivals.for_one_number_in_the_books()
+    change = partial(rivals.change_event, scene.tournament)
+    outcomes = race(*scene.wishes, change, line=INTO_THE_BOOKS)
+    assert errors(outcomes) == refusals(outcomes) == []
+    assert Event.objects.get().name == "Poker"
+    assert [soundness.problems(row.pk) for row in Tournament.objects.all()] == [[], []]
+
+
+def test_a_double_tap_for_an_event_happens_once() -> None:
+    tournament, asked = make_open_tournament(), Asked(rivals.ANN)
+    outcomes = race(*[partial(rivals.change_event, tournament, asked)] * 2)
+    assert [each.wish for each in outcomes] == [1, 1]
+    assert {each.is_replay for each in outcomes} == {True, False}
+    assert EventWish.objects.count() == 1
 
 
 def test_an_undo_and_a_fact_that_needs_what_it_takes_back_do_not_both_happen() -> None:

@@ -6,9 +6,9 @@ from django.db.models import QuerySet
 
 from tables.models import PairingCode, Tablet
 from tests.concurrency import rivals
-from tests.concurrency.racing import errors, race, refusals
+from tests.concurrency.racing import INTO_THE_BOOKS, errors, race, refusals
 from tournaments.log import log
-from tournaments.models import Registration, Tournament
+from tournaments.models import Event, Registration, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -47,6 +47,17 @@ def _no_claim(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_two_wishes_decide_on_the_same_past_and_one_breaks(scene: rivals.Scene) -> None:
     outcomes = race(*scene().wishes)
     assert refusals(outcomes) == []
+    assert errors(outcomes) == [IntegrityError]
+
+
+@pytest.fixture
+def _no_lock_of_the_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "lock_event", lambda pk: Event.objects.get(pk=pk))
+
+
+@pytest.mark.usefixtures("_no_lock_of_the_event")
+def test_two_tournaments_take_the_same_number_in_the_books() -> None:
+    outcomes = race(*rivals.for_one_number_in_the_books().wishes, line=INTO_THE_BOOKS)
     assert errors(outcomes) == [IntegrityError]
 
 

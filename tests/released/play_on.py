@@ -41,7 +41,7 @@ def _rows() -> dict[str, Any]:
         "tablets": Tablet.objects.count(),
         "tablets_revoked": Tablet.objects.exclude(revoked_at=None).count(),
         "pairing_codes_open": PairingCode.objects.filter(used_at=None).count(),
-        "postings": Posting.objects.count(),
+        "postings": Posting.objects.exclude(kind="opening").count(),
         "jobs": Job.objects.count(),
         "drafts": [row.name for row in Tournament.objects.filter(opened_at=None)],
     }
@@ -109,12 +109,11 @@ def _hand(kept: Any, state: Any) -> str:
 
 
 def _books(row: Any, state: Any) -> dict[str, Any]:
-    from tournaments.models import Account
     from tournaments.money import books
 
     ledger = books.read(row.pk)
     return {
-        "balances": {account.value: ledger.balance(account) for account in Account},
+        "balances": {account.value: ledger.balance(account) for account in books.OF_A_TOURNAMENT},
         "taken": ledger.taken(),
         "refunded": ledger.refunded,
         "paid_out": {str(entry): cents for entry, cents in sorted(ledger.paid_out.items())},
@@ -237,7 +236,7 @@ def _end_all_hands(tournament_id: int, *, by: Any) -> None:
 def _pay_again(tournament_id: int, *, by: Any) -> None:
     """A payout comes back and is handed out once more."""
     from tournaments.log.log import Asked
-    from tournaments.models import Account
+    from tournaments.models import AccountKind
     from tournaments.money import books
     from tournaments.results import services as payouts
 
@@ -247,7 +246,7 @@ def _pay_again(tournament_id: int, *, by: Any) -> None:
         tournament_id,
         entry=due.entry,
         cents=due.cents,
-        out_of=Account.CASH,
+        out_of=AccountKind.CASH,
         asked=Asked(by),
     )
 
@@ -265,13 +264,13 @@ def _give_everybody_the_money_back(tournament_id: int, *, by: Any) -> None:
 def _sell_to_whoever_waits(tournament_id: int, *, by: Any) -> None:
     from tournaments.desk import services as registrations
     from tournaments.log.log import Asked
-    from tournaments.models import Account, Registration, Status
+    from tournaments.models import AccountKind, Registration, Status
 
     rows = Registration.objects.filter(tournament=tournament_id)
     paid = rows.filter(status=Status.ADMITTED)[0]
     registrations.refund_entry(paid.pk, reason="Cannot come", asked=Asked(by))
     waiting = rows.filter(status=Status.WAITING).order_by("entry")[0]
-    registrations.admit_entry(waiting.pk, paid_into=Account.CARD, asked=Asked(by))
+    registrations.admit_entry(waiting.pk, paid_into=AccountKind.CARD, asked=Asked(by))
 
 
 def _open_sales(tournament_id: int, *, by: Any) -> None:

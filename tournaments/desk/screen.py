@@ -13,7 +13,7 @@ from rules_engine.units import EntryNo
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
-from tournaments.models import Account, Event, Posting, Registration, Status, Tournament
+from tournaments.models import AccountKind, Event, Posting, Registration, Status, Tournament
 from tournaments.money import books as ledger
 from tournaments.money.books import Books
 from tournaments.money.currencies import money
@@ -183,7 +183,7 @@ def _entry_lines(
     rows: Iterable[Registration], state: engine.Tournament, books: Books
 ) -> Iterable[EntryLine]:
     boxes = {
-        moved.entry: "cash" if Account.CASH in moved.lines else "card"
+        moved.entry: "cash" if AccountKind.CASH in moved.lines else "card"
         for moved in books.standing(ledger.ENTRY)
     }
     for row in rows:
@@ -217,16 +217,16 @@ def _waiting(
 
 
 def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney:
-    cash, currency = books.balance(Account.CASH), row.event.currency
+    cash, currency = books.balance(AccountKind.CASH), row.event.currency
     split, keeps = questions.pool(state), state.stage is not engine.Stage.CANCELLED
     return DeskMoney(
         taken=money(books.taken() - books.refunded, currency),
         cash=money(cash, currency),
         cash_cents=cash,
-        card=money(books.balance(Account.CARD), currency),
+        card=money(books.balance(AccountKind.CARD), currency),
         pool=money(split.pool, currency) if keeps else "",
         bounties=money(split.bounties, currency) if keeps and split.bounties else "",
-        charity=money(-books.balance(Account.CHARITY), currency) if keeps else "",
+        charity=money(-books.balance(AccountKind.CHARITY), currency) if keeps else "",
         paid_out=money(sum(books.paid_out.values()), currency),
         difference=money(books.difference, currency) if books.difference else "",
         movements=tuple(_movements(row.pk, row.event)),
@@ -237,7 +237,7 @@ def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
     rows = list(
         Posting.objects.filter(tournament_id=tournament_id)
         .select_related("wish__user")
-        .prefetch_related("lines")
+        .prefetch_related(ledger.with_lines())
         .order_by("-pk")[:SHOWN_MOVEMENTS]
     )
     names = dict(
@@ -246,18 +246,18 @@ def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
         ).values_list("entry", "person__name")
     )
     for row in rows:
-        lines = {line.account: line.cents for line in row.lines.all()}
-        box = Account.CARD if Account.CARD in lines else Account.CASH
+        lines = {line.account.kind: line.cents for line in row.lines.all()}
+        box = AccountKind.CARD if AccountKind.CARD in lines else AccountKind.CASH
         cents = lines.get(box, 0)
         yield MoneyLine(
-            at=hour(row.wish.at, event.zone),
-            by=who(row.wish),
+            at=hour(row.tournament_wish.at, event.zone),
+            by=who(row.tournament_wish),
             what=_KINDS.get(row.kind, row.kind),
             who=names.get(row.entry, "") if row.entry else "",
             entry=row.entry,
             amount=money(cents, event.currency),
             is_out=cents < 0,
-            box="card" if box is Account.CARD else "cash",
+            box="card" if box is AccountKind.CARD else "cash",
         )
 
 

@@ -115,14 +115,14 @@ def _paid(tournament_id: int, entry: EntryNo, event: Event) -> Iterable[Paid]:
     rows = Posting.objects.filter(
         tournament_id=tournament_id, entry=entry, kind__in=books.SALES, reversed_by=None
     )
-    for row in rows.select_related("wish").prefetch_related("lines").order_by("pk"):
-        box = next(line for line in row.lines.all() if line.account in books.BOXES)
+    for row in rows.select_related("wish").prefetch_related(books.with_lines()).order_by("pk"):
+        box = next(line for line in row.lines.all() if line.account.kind in books.BOXES)
         yield Paid(
             posting=row.pk,
-            at=hour(row.wish.at, event.zone),
+            at=hour(row.tournament_wish.at, event.zone),
             what=labels[row.kind],
             amount=money(box.cents, event.currency),
-            box=box.account,
+            box=box.account.kind,
             can_give_back=row.kind != books.ENTRY,
         )
 

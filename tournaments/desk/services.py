@@ -15,7 +15,7 @@ from rules_engine.units import EntryNo
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Account, Person, Posting, Registration, Status, Wish
+from tournaments.models import AccountKind, Person, Posting, Registration, Status, Wish
 from tournaments.money import books, ledger
 from tournaments.people import services as people
 from tournaments.people import tickets
@@ -44,7 +44,7 @@ def register(tournament_id: int, *, person_id: int) -> Registration:
     return registration
 
 
-def sell_entry(tournament_id: int, *, to: Buyer, paid_into: Account, asked: Asked) -> Receipt:
+def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: Asked) -> Receipt:
     """The buy-in is paid: person, ledger lines, registration and admitting fact, all or nothing.
 
     What the person is known to need is stated with it, and once seats are drawn a late entry is
@@ -56,7 +56,9 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: Account, asked: Aske
         current = _current(tournament_id, buyer.person_id)
         if current and current.status == Status.ADMITTED:
             sale = _sale_of(tournament_id, _paid_entry(current))
-            raise log.settled("paid_already", f"{current.person} has paid already.", by=sale.wish)
+            raise log.settled(
+                "paid_already", f"{current.person} has paid already.", by=sale.tournament_wish
+            )
         waiting = current.entry if current and current.status == Status.WAITING else None
         need = _need(buyer.person_id, tournament_id)
         return engine.welcome(t, entry=waiting, need=need, now=now, rng=rng)
@@ -68,14 +70,14 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: Account, asked: Aske
     return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
 
 
-def admit_entry(registration_id: int, *, paid_into: Account, asked: Asked) -> Receipt:
+def admit_entry(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
     """The buy-in of somebody who has signed up is paid."""
     signed = Registration.objects.get(pk=registration_id)
     buyer = Buyer(person_id=signed.person_id)
     return sell_entry(signed.tournament_id, to=buyer, paid_into=paid_into, asked=asked)
 
 
-def re_enter(registration_id: int, *, paid_into: Account, asked: Asked) -> Receipt:
+def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
     """Somebody who is out buys a new entry, where the tournament offers it."""
     before = Registration.objects.get(pk=registration_id)
     entry = _paid_entry(before)
@@ -92,7 +94,7 @@ def re_enter(registration_id: int, *, paid_into: Account, asked: Asked) -> Recei
 
 
 def sell_chips(
-    registration_id: int, *, purchase: Purchase, paid_into: Account, asked: Asked
+    registration_id: int, *, purchase: Purchase, paid_into: AccountKind, asked: Asked
 ) -> Receipt:
     """A rebuy or an add-on is paid and goes to the seat."""
     registration = Registration.objects.get(pk=registration_id)
@@ -241,7 +243,7 @@ def _need(person_id: int | None, tournament_id: int) -> Need:
 
 
 def _keep_sale(
-    registration: Registration, wish: Wish, facts: Sequence[engine.Fact], *, paid_into: Account
+    registration: Registration, wish: Wish, facts: Sequence[engine.Fact], *, paid_into: AccountKind
 ) -> None:
     fact = facts[0]
     assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
@@ -264,7 +266,11 @@ def _cancel(registration_id: int) -> None:
 
 def _undo_sale(sold: Posting, *, reason: str, asked: Asked, giving_back: log.Alongside) -> Receipt:
     return log.undo(
-        sold.tournament_id, asked, wish=sold.wish.number, reason=reason, giving_back=giving_back
+        sold.tournament_wish.tournament_id,
+        asked,
+        wish=sold.tournament_wish.number,
+        reason=reason,
+        giving_back=giving_back,
     )
 
 
@@ -290,7 +296,7 @@ def _expect_reason(reason: str) -> None:
 def _expect_standing(posting: Posting) -> None:
     if back := Posting.objects.filter(reverses=posting).first():
         sentence = "The money was given back already."
-        raise log.settled("refunded_already", sentence, by=back.wish)
+        raise log.settled("refunded_already", sentence, by=back.tournament_wish)
 
 
 def _sits_in_play(tournament_id: int, entry: EntryNo) -> bool:

@@ -4,11 +4,12 @@ from datetime import datetime
 from typing import Required, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
-
 from rules_engine.errors import RuleViolation
-from tournaments.log import log
-from tournaments.models import Event, Tournament
+from tournaments.log import event_log, log
+from tournaments.log.event_log import EventReceipt
+from tournaments.log.kinds import EventWishKind
+from tournaments.log.log import Asked
+from tournaments.models import Event, EventWish
 
 
 class Evening(TypedDict, total=False):
@@ -28,23 +29,24 @@ def create_event(**evening: Unpack[Evening]) -> Event:
     return Event.objects.create(**evening)
 
 
-def change_event(event_id: int, **evening: Unpack[Evening]) -> None:
+def change_event(event_id: int, *, asked: Asked, **evening: Unpack[Evening]) -> EventReceipt:
     """Put the evening right; drafts move to its new day, whatever is open stays as it was sold.
 
     Raises RuleViolation `already_open` for another zone or currency once something is open.
     """
-    with transaction.atomic(durable=True):
-        rows = list(Tournament.objects.select_for_update().filter(event=event_id).order_by("pk"))
-        event = Event.objects.get(pk=event_id)
-        if any(row.opened_at for row in rows):
+
+    def decide(event: Event) -> None:
+        if event.tournaments.exclude(opened_at=None).exists():
             _refuse_other_terms(event, evening)
-        for row in rows:
-            if not row.opened_at:
-                row.starts_at = _moved(row.starts_at, event=event, evening=evening)
-                row.save(update_fields=["starts_at"])
-            log.touch(row.pk)
+
+    def alongside(wish: EventWish) -> None:
+        for row in wish.event.tournaments.filter(opened_at=None):
+            row.starts_at = _moved(row.starts_at, event=wish.event, evening=evening)
+            row.save(update_fields=["starts_at"])
         Event.objects.filter(pk=event_id).update(**evening)
         log.touch_house()
+
+    return event_log.commit(event_id, asked, EventWishKind.CHANGE_EVENT, decide, alongside)
 
 
 def _refuse_other_terms(event: Event, evening: Evening) -> None:

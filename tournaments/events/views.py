@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
+from tournaments import taps
 from tournaments.events import services
 from tournaments.events.forms import EventForm
 from tournaments.events.screen import event_lines, event_page
@@ -45,7 +46,7 @@ def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
     row = get_object_or_404(Event, pk=event_id)
     form = EventForm(request.POST or None, initial=EventForm.initial_of(row))
     if form.is_valid():
-        services.change_event(row.pk, **form.evening())
+        services.change_event(row.pk, asked=taps.asked(request), **form.evening())
         messages.success(request, "Saved.")
         return redirect("event", row.pk)
     return render(request, "events/edit_event.html", {"form": form, "event": row})

@@ -3,15 +3,17 @@
 The database itself says no, whatever a program or a person at a console tries.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 
 # Each table with its keys: a row that shares one with a new row is the same row.
 TABLES = {
     "tournaments_wish": ("id", "tournament_id number", "tournament_id nonce"),
     "tournaments_fact": ("id", "tournament_id number"),
-    "tournaments_posting": ("id", "wish_id", "reverses_id"),
+    "tournaments_eventwish": ("id", "event_id number", "event_id nonce"),
+    "tournaments_posting": ("id", "event_id number", "wish_id", "event_wish_id", "reverses_id"),
     "tournaments_ledgerline": ("id",),
     "tables_trackedhand": ("id", "wish_id"),
     "tables_handstep": ("id", "hand_id number", "hand_id nonce"),
@@ -33,13 +35,23 @@ def remove(connection: BaseDatabaseWrapper) -> None:
     _run(connection, _removal(connection.vendor, _there(connection)))
 
 
-def _there(connection: BaseDatabaseWrapper) -> list[str]:
-    """The append-only tables that migrations have made so far."""
-    made = connection.introspection.table_names()
-    return [table for table in TABLES if table in made]
+def _there(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
+    """The append-only tables and their keys, as far as migrations have made them."""
+    with connection.cursor() as cursor:
+        made = connection.introspection.table_names(cursor)
+        return {
+            table: [key for key in keys if {*key.split()} <= _columns(connection, cursor, table)]
+            for table, keys in TABLES.items()
+            if table in made
+        }
 
 
-def _creation(vendor: str, tables: Sequence[str]) -> Iterator[str]:
+def _columns(connection: BaseDatabaseWrapper, cursor: CursorWrapper, table: str) -> set[str]:
+    found = connection.introspection.get_table_description(cursor, table)
+    return {column.name for column in found}
+
+
+def _creation(vendor: str, tables: Mapping[str, Sequence[str]]) -> Iterator[str]:
     if vendor == "postgresql":
         yield _POSTGRES_FUNCTION
         for table in tables:
@@ -49,24 +61,24 @@ def _creation(vendor: str, tables: Sequence[str]) -> Iterator[str]:
                 "FOR EACH STATEMENT EXECUTE FUNCTION riffle_append_only()"
             )
         return
-    for table in tables:
+    for table, keys in tables.items():
         for verb in ("UPDATE", "DELETE", "INSERT"):
             yield (
                 f"CREATE TRIGGER IF NOT EXISTS {table}_keep_{verb.lower()} "
                 f"BEFORE {verb} ON {table} "
-                f"{_if_there(table) if verb == 'INSERT' else ''}"
+                f"{_if_there(table, keys) if verb == 'INSERT' else ''}"
                 f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
             )
 
 
-def _if_there(table: str) -> str:
+def _if_there(table: str, keys: Sequence[str]) -> str:
     """INSERT OR REPLACE deletes a row that is there already without asking the guard of DELETE."""
-    keys = [[f"{column} = NEW.{column}" for column in key.split()] for key in TABLES[table]]
-    same = " OR ".join(" AND ".join(key) for key in keys)
+    each = ([f"{column} = NEW.{column}" for column in key.split()] for key in keys)
+    same = " OR ".join(" AND ".join(columns) for columns in each)
     return f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "  # noqa: S608
 
 
-def _removal(vendor: str, tables: Sequence[str]) -> Iterator[str]:
+def _removal(vendor: str, tables: Iterable[str]) -> Iterator[str]:
     for table in tables:
         if vendor == "postgresql":
             yield f"DROP TRIGGER IF EXISTS {table}_keep ON {table}"

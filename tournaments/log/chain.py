@@ -1,12 +1,12 @@
-"""The hash chain: each line of a log is sealed together with everything before it."""
+"""The hash chain: each line of a log, or of an event's books, is sealed with all before it."""
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tournaments.models import Fact, Wish
+    from tournaments.models import EventWish, Fact, LedgerLine, Posting, Wish
 
 FIRST_CHAIN = "0" * 64
 EXPORT_FORM = 1
@@ -24,6 +24,24 @@ def line_of(fact: "Fact", wish: "Wish") -> dict[str, Any]:
         "kind": fact.kind,
         "v": fact.v,
         "data": fact.data,
+    }
+
+
+def posting_of(
+    posting: "Posting", wish: "Wish | EventWish", lines: Iterable["LedgerLine"]
+) -> dict[str, Any]:
+    """A posting as it is chained and verified; what it reverses is named by number."""
+    return {
+        "number": posting.number,
+        "kind": posting.kind,
+        "tournament": posting.tournament_id,
+        "wish": wish.number,
+        "asked": wish.kind,
+        "actor": wish.actor,
+        "at": wish.at.isoformat(),
+        "entry": posting.entry,
+        "reverses": posting.reverses and posting.reverses.number,
+        "lines": sorted([line.account_id, line.account.kind, line.cents] for line in lines),
     }
 
 

@@ -78,3 +78,10 @@ class WishKind(StrEnum):
     RECORD_RULING = "record_ruling"
     CONFIRM_RULING = "confirm_ruling"
     OVERRULE_RULING = "overrule_ruling"
+
+
+class EventWishKind(StrEnum):
+    """What is asked of an event and not of a tournament; its names stay as well."""
+
+    SEAL_BOOKS = "seal_books"  # once, when the books of v0.1 became the event's
+    CHANGE_EVENT = "change_event"

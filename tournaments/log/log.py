@@ -24,7 +24,7 @@ from tournaments.log.chain import line_of, next_chain
 from tournaments.log.folds import Folded
 from tournaments.log.kinds import WishKind
 from tournaments.log.wording import describe, who
-from tournaments.models import Fact, Organisation, Tournament, User, Wish
+from tournaments.models import Event, Fact, Organisation, Tournament, User, Wish
 from tournaments.money import books
 from tournaments.words.times import hour
 
@@ -193,6 +193,14 @@ def _commit(
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament's row, locked until the transaction ends: writers of one tournament queue."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def lock_event(event_id: int) -> Event:
+    """The event's row, locked until the transaction ends: writers of one event's books queue.
+
+    Whoever holds tournaments and their event has locked the tournaments first.
+    """
+    return Event.objects.select_for_update().get(pk=event_id)
 
 
 def touch(tournament_id: int) -> None:

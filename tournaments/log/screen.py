@@ -10,6 +10,7 @@ from tournaments.log import folds
 from tournaments.log.state import load, topic
 from tournaments.log.wording import describe, describe_money, who
 from tournaments.models import Wish
+from tournaments.money.books import with_lines
 from tournaments.people.names import Names
 
 SHOWN = 200
@@ -51,7 +52,7 @@ def build(*, now: datetime, tournament_id: int, before: int | None = None) -> Lo
     wishes = Wish.objects.filter(tournament_id=tournament_id).select_related("user", "posting")
     if before is not None:
         wishes = wishes.filter(number__lt=before)
-    shown = list(wishes.prefetch_related("posting__lines").order_by("-number")[:SHOWN])
+    shown = list(wishes.prefetch_related(with_lines("posting__lines")).order_by("-number")[:SHOWN])
     event = loaded.row.event
     names = Names.load(tournament_id)
     return LogScreen(

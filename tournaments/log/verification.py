@@ -16,6 +16,7 @@ from rules_engine import tournament as engine
 from rules_engine.releases import NewerLog
 from rules_engine.tournament import audit
 from tournaments.log.chain import EXPORT_FORM, FIRST_CHAIN, next_chain
+from tournaments.money import verification as books
 
 _SELECT = """
 SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact.v, fact.data,
@@ -27,7 +28,7 @@ WHERE fact.tournament_id = ? ORDER BY fact.number
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found in one log; `problems` is empty if all is well."""
+    """What was found in one log or in the books of an event; no `problems` if all is well."""
 
     name: str
     lines: int
@@ -35,7 +36,7 @@ class Verified:
 
 
 def verify_file(path: Path) -> tuple[Verified, ...]:
-    """Every log in a backup or an export; ValueError if it is neither."""
+    """Every log of a backup, and its books, or that of an export; ValueError if it is neither."""
     try:
         with path.open("rb") as file:
             is_database = file.read(16) == b"SQLite format 3\0"
@@ -131,6 +132,8 @@ def _of_backup(path: Path) -> Iterator[Verified]:
             raise ValueError(f"{path} is damaged: {healthy}.")
         for number, name in opened:
             yield verify_lines(name, _rows(connection, number))
+        for number, name in books.events(connection):
+            yield Verified(f"{name}, the books", *books.verify(connection, number))
 
 
 def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:

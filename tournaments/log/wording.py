@@ -12,7 +12,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason
 from rules_engine.entries import penalties
 from rules_engine.tournament import facts
-from tournaments.models import Account, Posting, Wish
+from tournaments.models import AccountKind, Posting, Wish
 from tournaments.money import books
 from tournaments.money.currencies import money
 
@@ -40,7 +40,7 @@ def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str
 
 def describe_money(posting: Posting, *, currency: str) -> str:
     """What went into or out of a box, such as "Entry 5 was paid €160 from the cash box."."""
-    boxes = [line for line in posting.lines.all() if line.account in books.BOXES]
+    boxes = [line for line in posting.lines.all() if line.account.kind in books.BOXES]
     moved = sum(line.cents for line in boxes)
     amount = money(abs(moved), currency)
     if posting.kind == books.CASH_COUNT:
@@ -48,10 +48,12 @@ def describe_money(posting: Posting, *, currency: str) -> str:
         return f"The cash box was counted{found if moved else ', and nothing is missing'}."
     # Without a fact, money comes in only when a payout is taken back.
     is_prize = posting.kind == books.PAYOUT or moved > 0
-    if is_prize and all(line.account == Account.CARD for line in boxes):
+    if is_prize and all(line.account.kind == AccountKind.CARD for line in boxes):
         where = "by transfer"
     else:
-        where = " and ".join(f"the {Account(line.account).label.lower()}" for line in boxes)
+        where = " and ".join(
+            f"the {AccountKind(line.account.kind).label.lower()}" for line in boxes
+        )
         where = f"{'into' if moved > 0 else 'from'} {where}"
     verb = "was paid" if posting.kind == books.PAYOUT else "gave" if moved > 0 else "got"
     back = " back" if posting.kind == books.REVERSAL else ""

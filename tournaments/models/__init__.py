@@ -1,8 +1,9 @@
+from tournaments.models.account import Account, AccountKind
 from tournaments.models.event import Event
 from tournaments.models.invitation import Invitation
 from tournaments.models.job import Announced, Job, JobKind
-from tournaments.models.ledger import Account, LedgerLine, Posting
-from tournaments.models.log import Fact, Wish
+from tournaments.models.ledger import LedgerLine, Posting
+from tournaments.models.log import EventWish, Fact, Wish
 from tournaments.models.organisation import Organisation
 from tournaments.models.person import Need, Person
 from tournaments.models.registration import Registration, Status
@@ -11,8 +12,10 @@ from tournaments.models.user import Role, User
 
 __all__ = [
     "Account",
+    "AccountKind",
     "Announced",
     "Event",
+    "EventWish",
     "Fact",
     "Invitation",
     "Job",

@@ -1,5 +1,6 @@
 from django.db import models
 
+from tournaments.models.event import Event
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import User
 
@@ -57,3 +58,29 @@ class Fact(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+
+class EventWish(models.Model):
+    """What somebody asked of an event and not of a tournament. Never changed, never deleted."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="wishes")
+    number = models.PositiveIntegerField()
+    nonce = models.UUIDField()
+    kind = models.CharField(max_length=60)
+    actor = models.CharField(max_length=40)
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="event_wishes"
+    )
+    at = models.DateTimeField()
+    refusal_code = models.CharField(max_length=60, blank=True)
+    refusal = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "nonce"], name="event_wish_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="event_wish_numbered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"wish {self.number}"

@@ -7,17 +7,26 @@ are written together, so they agree, and `problems` names every point on which t
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from django.db.models import Prefetch, Sum
+from django.db.models.functions import Coalesce
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
-from tournaments.models import Account, LedgerLine
+from tournaments.models import Account, AccountKind, LedgerLine
 from tournaments.money.currencies import money
 
 ENTRY, REBUY, ADD_ON = "entry", "rebuy", "add_on"
 SALES = (ENTRY, REBUY, ADD_ON)
 REVERSAL, PAYOUT, CASH_COUNT = "reversal", "payout", "cash_count"
-BOXES = (Account.CASH, Account.CARD)
+BOXES = (AccountKind.CASH, AccountKind.CARD)
+OF_A_TOURNAMENT = (*BOXES, AccountKind.PRIZE_POOL, AccountKind.CHARITY)
+
+
+def with_lines(path: str = "lines") -> "Prefetch[str]":
+    """What to prefetch of postings: their lines and in which account each is, in one query."""
+    return Prefetch(path, queryset=LedgerLine.objects.select_related("account"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,7 @@ class Moved:
     kind: str
     entry: EntryNo | None
     reverses: int | None
-    lines: Mapping[Account, Cents]
+    lines: Mapping[AccountKind, Cents]
 
     @property
     def into_boxes(self) -> Cents:
@@ -38,12 +47,12 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The whole ledger of a tournament."""
+    """The books of a tournament: of every account, the part that is this tournament's."""
 
     postings: Mapping[int, Moved]
     reversed: frozenset[int] = field(default_factory=frozenset)
 
-    def balance(self, account: Account) -> Cents:
+    def balance(self, account: AccountKind) -> Cents:
         """What an account holds; what is owed to somebody is negative."""
         return sum(moved.lines.get(account, 0) for moved in self.postings.values())
 
@@ -53,7 +62,7 @@ class Books:
             if moved.kind in kinds and moved.posting not in self.reversed:
                 yield moved
 
-    def taken(self, *boxes: Account) -> Cents:
+    def taken(self, *boxes: AccountKind) -> Cents:
         """Everything that was ever paid for entries and chips, into these boxes or any."""
         return sum(moved.lines.get(box, 0) for moved in self._of(SALES) for box in boxes or BOXES)
 
@@ -82,6 +91,17 @@ class Books:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """One account of an event and what it holds; a prize pool is a tournament's."""
+
+    account: int
+    kind: AccountKind
+    name: str
+    tournament_id: int | None
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
     """What one entry is to be paid, and for which places."""
 
@@ -99,21 +119,29 @@ class Due:
 def read(tournament_id: int) -> Books:
     """The ledger of a tournament, in one query."""
     rows = LedgerLine.objects.filter(posting__tournament_id=tournament_id).order_by("posting_id")
-    lines: dict[int, dict[Account, Cents]] = {}
+    lines: dict[int, dict[AccountKind, Cents]] = {}
     heads: dict[int, tuple[str, EntryNo | None, int | None]] = {}
     for posting, kind, entry, reverses, account, cents in rows.values_list(
         "posting_id",
         "posting__kind",
         "posting__entry",
         "posting__reverses_id",
-        "account",
+        "account__kind",
         "cents",
     ):
         heads[posting] = (kind, entry, reverses)
         held = lines.setdefault(posting, {})
-        held[Account(account)] = held.get(Account(account), 0) + cents
+        held[AccountKind(account)] = held.get(AccountKind(account), 0) + cents
     postings = {number: Moved(number, *head, lines[number]) for number, head in heads.items()}
     return Books(postings, frozenset(m.reverses for m in postings.values() if m.reverses))
+
+
+def of_event(event_id: int) -> tuple[Held, ...]:
+    """The books of an event: all of its accounts with their balances, in one query."""
+    rows = Account.objects.filter(event=event_id).annotate(cents=Coalesce(Sum("lines__cents"), 0))
+    return tuple(
+        Held(row.pk, AccountKind(row.kind), row.name, row.tournament_id, row.cents) for row in rows
+    )
 
 
 def has_places(state: engine.Tournament) -> bool:
@@ -158,11 +186,11 @@ def _sales_that_differ(books: Books, state: engine.Tournament, currency: str) ->
     expected = {
         "Money taken": (sum(m.into_boxes for m in kept), split.collected),
         "The prize pool": (
-            -sum(m.lines.get(Account.PRIZE_POOL, 0) for m in kept),
+            -sum(m.lines.get(AccountKind.PRIZE_POOL, 0) for m in kept),
             split.pool + split.bounties,
         ),
         "The charity share": (
-            -sum(m.lines.get(Account.CHARITY, 0) for m in kept),
+            -sum(m.lines.get(AccountKind.CHARITY, 0) for m in kept),
             split.donation,
         ),
     }

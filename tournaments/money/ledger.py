@@ -7,48 +7,71 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Price
 from rules_engine.units import Cents, EntryNo
 from tournaments.log import log
+from tournaments.log.chain import FIRST_CHAIN, next_chain, posting_of
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Account, LedgerLine, Posting, Wish
-from tournaments.money import books
+from tournaments.models import Account, AccountKind, EventWish, LedgerLine, Posting, Wish
+from tournaments.money import accounts, books
 
 
 def post(
-    wish: Wish,
+    wish: Wish, *, kind: str, lines: Mapping[AccountKind, Cents], entry: EntryNo | None = None
+) -> Posting:
+    """Write one posting of a tournament, to the accounts that are its own or all share."""
+    held = accounts.of_tournament(wish.tournament)
+    by_account = {held[account]: cents for account, cents in lines.items()}
+    return write(wish, kind=kind, lines=by_account, entry=entry)
+
+
+def write(
+    wish: Wish | EventWish,
     *,
     kind: str,
     lines: Mapping[Account, Cents],
     entry: EntryNo | None = None,
     reverses: Posting | None = None,
 ) -> Posting:
-    """Write one posting; runs inside the transaction of the wish it belongs to."""
+    """Write one posting into the books of an event; inside the transaction of its wish."""
     if sum(lines.values()) != 0:
         raise ValueError(f"the lines of a posting add up to nothing, not to {dict(lines)}")
-    posting = Posting.objects.create(
-        tournament_id=wish.tournament_id, wish=wish, kind=kind, entry=entry, reverses=reverses
-    )
-    LedgerLine.objects.bulk_create(
+    posting = Posting(kind=kind, entry=entry, reverses=reverses, **_whose(wish))
+    log.lock_event(posting.event_id)
+    last = Posting.objects.filter(event_id=posting.event_id).order_by("-number").first()
+    posting.number = last.number + 1 if last else 1
+    written = [
         LedgerLine(posting=posting, account=account, cents=cents)
         for account, cents in lines.items()
         if cents
-    )
+    ]
+    before = last.chain if last else FIRST_CHAIN
+    posting.chain = next_chain(before, posting_of(posting, wish, written))
+    posting.save(force_insert=True)
+    LedgerLine.objects.bulk_create(written)
     return posting
 
 
-def take_price(wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: Account) -> Posting:
+def _whose(wish: Wish | EventWish) -> dict[str, object]:
+    if isinstance(wish, EventWish):
+        return {"event_id": wish.event_id, "event_wish": wish}
+    return {"event_id": wish.tournament.event_id, "tournament": wish.tournament, "wish": wish}
+
+
+def take_price(
+    wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: AccountKind
+) -> Posting:
     """Somebody paid a price: the box grows by the fee, pool and charity by their parts."""
     lines = {
         into: price.fee,
-        Account.PRIZE_POOL: -(price.prize_part + price.bounty_part),
-        Account.CHARITY: -price.donation_part,
+        AccountKind.PRIZE_POOL: -(price.prize_part + price.bounty_part),
+        AccountKind.CHARITY: -price.donation_part,
     }
     return post(wish, kind=kind, lines=lines, entry=entry)
 
 
 def reverse(posting: Posting, *, wish: Wish) -> Posting:
     """Give the money of a posting back, line by line."""
-    lines = {Account(line.account): -line.cents for line in posting.lines.all()}
-    return post(wish, kind=books.REVERSAL, lines=lines, entry=posting.entry, reverses=posting)
+    lines = {line.account: -line.cents for line in posting.lines.select_related("account")}
+    return write(wish, kind=books.REVERSAL, lines=lines, entry=posting.entry, reverses=posting)
 
 
 def find_standing(tournament_id: int, *, kind: str, entry: EntryNo) -> Posting | None:
@@ -61,17 +84,17 @@ def find_standing(tournament_id: int, *, kind: str, entry: EntryNo) -> Posting |
     )
 
 
-def balances(tournament_id: int) -> dict[Account, Cents]:
-    """What each account holds."""
+def balances(tournament_id: int) -> dict[AccountKind, Cents]:
+    """What each account holds of a tournament's money."""
     ledger = books.read(tournament_id)
-    return {account: ledger.balance(account) for account in Account}
+    return {account: ledger.balance(account) for account in books.OF_A_TOURNAMENT}
 
 
-def box(given: str) -> Account:
+def box(given: str) -> AccountKind:
     """Where money goes or comes from, as a form names it; RuleViolation `which_box`."""
     if given not in books.BOXES:
         raise RuleViolation("which_box", "Please say whether it is cash or card.")
-    return Account(given)
+    return AccountKind(given)
 
 
 def count_cash(tournament_id: int, *, counted: Cents, expected: Cents, asked: Asked) -> Receipt:
@@ -84,7 +107,7 @@ def count_cash(tournament_id: int, *, counted: Cents, expected: Cents, asked: As
     def decide(t: engine.Tournament | None, *_: object) -> Sequence[engine.Fact]:
         if t is None:
             raise RuleViolation("not_open", "Sales have not opened yet.")
-        if balances(tournament_id)[Account.CASH] != expected:
+        if balances(tournament_id)[AccountKind.CASH] != expected:
             raise RuleViolation(
                 "box_changed", "Money went into or out of the box meanwhile. Please count again."
             )
@@ -92,7 +115,7 @@ def count_cash(tournament_id: int, *, counted: Cents, expected: Cents, asked: As
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         difference = counted - expected
-        lines = {Account.CASH: difference, Account.CHARITY: -difference}
+        lines = {AccountKind.CASH: difference, AccountKind.CHARITY: -difference}
         post(wish, kind=books.CASH_COUNT, lines=lines)
 
     return log.commit(tournament_id, asked, WishKind.COUNT_CASH, decide, alongside=alongside)

@@ -37,7 +37,7 @@ def token_of(registration: Registration) -> str | None:
         reversed_by=None,
     )
     sold = sale.order_by("-pk").first()
-    return make_token(registration.tournament_id, sold.wish.nonce) if sold else None
+    return make_token(registration.tournament_id, sold.tournament_wish.nonce) if sold else None
 
 
 def hashed(token: str) -> str:

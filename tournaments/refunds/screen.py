@@ -6,7 +6,7 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
-from tournaments.models import Account
+from tournaments.models import AccountKind
 from tournaments.money import books
 from tournaments.money.currencies import money
 from tournaments.people.entry_names import entry_names
@@ -70,10 +70,10 @@ def build(*, now: datetime, tournament_id: int) -> RefundsScreen:
     )
 
 
-def _found(tournament_id: int) -> dict[int, tuple[int, int, set[Account]]]:
+def _found(tournament_id: int) -> dict[int, tuple[int, int, set[AccountKind]]]:
     """For each entry: what it paid, what of that is still here, and into which boxes it went."""
     ledger = books.read(tournament_id)
-    found: dict[int, tuple[int, int, set[Account]]] = {}
+    found: dict[int, tuple[int, int, set[AccountKind]]] = {}
     for moved in ledger.postings.values():
         if moved.kind not in books.SALES or moved.entry is None:
             continue

@@ -30,7 +30,7 @@ def refund(tournament_id: int, *, entry: EntryNo, asked: Asked) -> tuple[Receipt
     refusal = RuleViolation("nothing_paid", f"Entry {entry} has paid nothing.")
     for sale in sales.order_by("pk"):
         try:
-            receipts.append(_hand_back(sale, asked=asked.then(str(sale.pk))))
+            receipts.append(_hand_back(tournament_id, sale, asked=asked.then(str(sale.pk))))
         except RuleViolation as refused:
             if refused.code != REFUNDED_ALREADY:
                 raise
@@ -58,19 +58,19 @@ def refund_everybody(tournament_id: int, *, asked: Asked) -> int:
     return done
 
 
-def _hand_back(sale: Posting, *, asked: Asked) -> Receipt:
+def _hand_back(tournament_id: int, sale: Posting, *, asked: Asked) -> Receipt:
     def decide(t: engine.Tournament, _now: datetime, _rng: object) -> Sequence[engine.Fact]:
         if t.stage is not engine.Stage.CANCELLED:
             sentence = "Entry money goes back only if the tournament is called off."
             raise RuleViolation("not_cancelled", sentence)
         if back := Posting.objects.filter(reverses=sale).first():
             sentence = "That money has been given back already."
-            raise log.settled(REFUNDED_ALREADY, sentence, by=back.wish)
+            raise log.settled(REFUNDED_ALREADY, sentence, by=back.tournament_wish)
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         ledger.reverse(sale, wish=wish)
-        paid = Registration.objects.filter(tournament=sale.tournament_id, entry=sale.entry)
+        paid = Registration.objects.filter(tournament=tournament_id, entry=sale.entry)
         paid.update(status=Status.CANCELLED)
 
-    return log.commit(sale.tournament_id, asked, WishKind.REFUND, decide, alongside=alongside)
+    return log.commit(tournament_id, asked, WishKind.REFUND, decide, alongside=alongside)

@@ -14,7 +14,7 @@ from rules_engine.units import Cents, EntryNo
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
-from tournaments.models import Account, Posting, Registration
+from tournaments.models import AccountKind, Posting, Registration
 from tournaments.money import books as ledger
 from tournaments.money.books import Books, Due
 from tournaments.money.currencies import money
@@ -219,13 +219,13 @@ def _payouts(
     return replace(
         shown,
         why_not=misfit or _why_not(state),
-        short=_short(total - paid, books.balance(Account.CASH), currency),
+        short=_short(total - paid, books.balance(AccountKind.CASH), currency),
         lines=tuple(_payout_lines(loaded, state, dues, books)),
         total=money(total, currency),
         paid=money(paid, currency),
         to_pay=money(total - paid, currency),
-        cash=money(books.balance(Account.CASH), currency),
-        card=money(books.balance(Account.CARD), currency),
+        cash=money(books.balance(AccountKind.CASH), currency),
+        card=money(books.balance(AccountKind.CARD), currency),
         is_done=bool(dues) and total == paid and state.stage is engine.Stage.ENDED,
     )
 
@@ -255,7 +255,7 @@ def _payout_lines(
             tournament_id=loaded.row.pk, kind=ledger.PAYOUT, reversed_by=None
         )
         .select_related("wish__user")
-        .prefetch_related("lines")
+        .prefetch_related(ledger.with_lines())
     }
     paid = books.paid_out
     people = names_of(loaded.row.pk, {*due, *paid})
@@ -273,9 +273,9 @@ def _payout_lines(
             bounty=money(one.bounty, currency) if one.bounty else "",
             is_open=entry in unsettled,
             paid=money(paid[entry], currency) if tick else "",
-            paid_at=hour(tick.wish.at, loaded.row.event.zone) if tick else "",
-            paid_by=who(tick.wish) if tick else "",
-            box=next((line.account for line in tick.lines.all() if line.cents < 0), "")
+            paid_at=hour(tick.tournament_wish.at, loaded.row.event.zone) if tick else "",
+            paid_by=who(tick.tournament_wish) if tick else "",
+            box=next((line.account.kind for line in tick.lines.all() if line.cents < 0), "")
             if tick
             else "",
             differs=tick is not None and paid[entry] != one.cents,

@@ -11,7 +11,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.units import Cents
 from tournaments.log.state import load
-from tournaments.models import Account, Organisation
+from tournaments.models import AccountKind, Organisation
 from tournaments.money import books as ledger
 from tournaments.money.currencies import money
 from tournaments.results.screen import names_of
@@ -128,7 +128,7 @@ def _name(tournament: str, state: engine.Tournament) -> str:
 def _is_final(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> bool:
     """Nothing is owed any more but the charity's share."""
     if state.stage is engine.Stage.CANCELLED:
-        return not any(books.balance(account) for account in Account)
+        return not any(books.balance(account) for account in AccountKind)
     paid = sum(books.paid_out.values())
     return state.stage is engine.Stage.ENDED and paid == prizes.total
 
@@ -152,7 +152,7 @@ def _given(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> di
     """What the money taken was for; a tournament that is called off keeps nothing."""
     if state.stage is engine.Stage.CANCELLED:
         return {"Refunds": books.refunded, "Still to be given back": books.taken() - books.refunded}
-    share = -books.balance(Account.CHARITY) - books.difference + prizes.unclaimed
+    share = -books.balance(AccountKind.CHARITY) - books.difference + prizes.unclaimed
     return {"Prizes": prizes.total, CHARITY_SHARE: share, "Refunds": books.refunded}
 
 
@@ -163,8 +163,8 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
         return Sum(label, money(cents, currency), note)
 
     lines = [
-        line("Taken in cash", books.taken(Account.CASH)),
-        line("Taken by card", books.taken(Account.CARD)),
+        line("Taken in cash", books.taken(AccountKind.CASH)),
+        line("Taken by card", books.taken(AccountKind.CARD)),
     ]
     if books.refunded:
         lines.append(line("Given back", -books.refunded))
@@ -174,8 +174,8 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
         lines.append(line("Cash difference", books.difference, f"{found} when it was counted"))
     return (
         *lines,
-        line("In the cash box now", books.balance(Account.CASH)),
-        line("On the card machine now", books.balance(Account.CARD)),
+        line("In the cash box now", books.balance(AccountKind.CASH)),
+        line("On the card machine now", books.balance(AccountKind.CARD)),
     )
 
 

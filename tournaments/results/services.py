@@ -9,7 +9,7 @@ from rules_engine.units import Cents, EntryNo
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Account, Posting, Wish
+from tournaments.models import AccountKind, Posting, Wish
 from tournaments.money import books, ledger
 
 
@@ -18,7 +18,7 @@ def pay_out(
     *,
     entry: EntryNo,
     cents: Cents,
-    out_of: Account,
+    out_of: AccountKind,
     asked: Asked,
 ) -> Receipt:
     """An entry gets its prize money, once.
@@ -37,11 +37,11 @@ def pay_out(
             raise RuleViolation("amount_changed", "The prize has changed. Please look again.")
         if paid := ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
             sentence = f"Entry {entry} has been paid already."
-            raise log.settled("paid_out_already", sentence, by=paid.wish)
+            raise log.settled("paid_out_already", sentence, by=paid.tournament_wish)
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
-        lines = {out_of: -cents, Account.PRIZE_POOL: cents}
+        lines = {out_of: -cents, AccountKind.PRIZE_POOL: cents}
         ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
 
     return log.commit(tournament_id, asked, WishKind.PAY_OUT, decide, alongside=alongside)

@@ -39,7 +39,7 @@ from tests.tournaments.endings import make_ended_tournament
 from tournaments.clock import services as clock
 from tournaments.lobby import screen as lobby
 from tournaments.log.log import Asked
-from tournaments.models import Account, Tournament, User, Wish
+from tournaments.models import AccountKind, Tournament, User, Wish
 from tournaments.money import books
 from tournaments.results import services as payouts
 from tournaments.rights import Caller
@@ -444,7 +444,7 @@ def test_prizes_that_are_not_paid_yet_wait_in_the_queue() -> None:
     assert item.page == f"/t/{night.pk}/payouts/"
     assert "It is over" not in due(seen_by_floor(night))
     for one in books.dues(state_of(night)):
-        wish = {"entry": one.entry, "cents": one.cents, "out_of": Account.CASH}
+        wish = {"entry": one.entry, "cents": one.cents, "out_of": AccountKind.CASH}
         payouts.pay_out(night.pk, asked=Asked(SOMEBODY), **wish)  # type: ignore[arg-type]
     assert "It is over" not in due(seen(night))
 

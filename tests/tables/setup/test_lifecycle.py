@@ -29,7 +29,7 @@ from tournaments.events import services as evenings
 from tournaments.log import folds
 from tournaments.log.log import Asked
 from tournaments.models import (
-    Account,
+    AccountKind,
     Event,
     Fact,
     Organisation,
@@ -85,7 +85,9 @@ def test_a_draft_moves_with_its_evening_and_keeps_its_hour() -> None:
         event.pk, name="Deep Stack", draft=READY["deep-stack"].draft, starts_at=at
     )
     day = datetime(2099, 11, 21, 20, 0, tzinfo=ZoneInfo("Europe/Dublin"))
-    evenings.change_event(event.pk, name="Poker", starts_at=day, zone="Europe/Dublin")
+    evenings.change_event(
+        event.pk, asked=Asked(SOMEBODY), name="Poker", starts_at=day, zone="Europe/Dublin"
+    )
     row.refresh_from_db()
     local = row.starts_at.astimezone(ZoneInfo("Europe/Dublin"))
     assert (local.day, local.hour, local.minute) == (21, 18, 30)
@@ -94,7 +96,9 @@ def test_a_draft_moves_with_its_evening_and_keeps_its_hour() -> None:
 def test_an_open_tournament_stays_when_its_evening_moves() -> None:
     tournament = make_open_tournament()
     later = STARTS_AT + timedelta(days=1)
-    evenings.change_event(tournament.event_id, name="Renamed", starts_at=later, zone="UTC")
+    evenings.change_event(
+        tournament.event_id, asked=Asked(SOMEBODY), name="Renamed", starts_at=later, zone="UTC"
+    )
     tournament.refresh_from_db()
     assert tournament.starts_at == STARTS_AT
     assert tournament.event.name == "Renamed"
@@ -105,7 +109,7 @@ def test_zone_and_currency_are_fixed_once_something_is_open(change: dict[str, st
     tournament = make_open_tournament()
     known = {"name": "Poker", "starts_at": STARTS_AT, "zone": "UTC", **change}
     with pytest.raises(RuleViolation) as refused:
-        evenings.change_event(tournament.event_id, **known)  # type: ignore[arg-type]
+        evenings.change_event(tournament.event_id, asked=Asked(SOMEBODY), **known)  # type: ignore[arg-type]
     assert refused.value.code == "already_open"
     assert Event.objects.get().name == "St. Gabriel"
 
@@ -113,7 +117,9 @@ def test_zone_and_currency_are_fixed_once_something_is_open(change: dict[str, st
 def test_renaming_the_evening_reaches_every_screen() -> None:
     tournament = make_open_tournament()
     before, house = Tournament.objects.get().version, house_version()
-    evenings.change_event(tournament.event_id, name="New", starts_at=STARTS_AT, zone="UTC")
+    evenings.change_event(
+        tournament.event_id, asked=Asked(SOMEBODY), name="New", starts_at=STARTS_AT, zone="UTC"
+    )
     assert Tournament.objects.get().version == before + 1
     assert house_version() == house + 1
 
@@ -314,7 +320,7 @@ def test_calling_off_needs_a_reason() -> None:
 
 def test_after_calling_off_everybody_gets_the_money_back() -> None:
     tournament = make_cancelled(entries=4)
-    assert ledger.balances(tournament.pk)[Account.CASH] == 160_00
+    assert ledger.balances(tournament.pk)[AccountKind.CASH] == 160_00
     assert refunds.refund_everybody(tournament.pk, asked=Asked(SOMEBODY)) == 4
     assert set(ledger.balances(tournament.pk).values()) == {0}
     assert set(Registration.objects.values_list("status", flat=True)) == {Status.CANCELLED}
@@ -324,7 +330,7 @@ def test_after_calling_off_everybody_gets_the_money_back() -> None:
 def test_a_refund_is_one_person_and_the_rest_is_still_owed() -> None:
     tournament = make_cancelled(entries=3)
     refunds.refund(tournament.pk, entry=2, asked=Asked(SOMEBODY))
-    assert ledger.balances(tournament.pk)[Account.CASH] == 80_00
+    assert ledger.balances(tournament.pk)[AccountKind.CASH] == 80_00
     assert refunds.refund_everybody(tournament.pk, asked=Asked(SOMEBODY)) == 2
 
 

@@ -54,9 +54,10 @@ def stick_in(folder: Path) -> Path:
 
 def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: Path) -> None:
     made = backups.back_up(stick_in(tmp_path))
-    (found,) = verify_file(made)
+    found, money = verify_file(made)
     assert found.lines == drawn.facts.count()
-    assert found.problems == ()
+    assert (money.name, money.lines) == ("St. Gabriel, the books", 10)
+    assert found.problems == money.problems == ()
     assert [path.name for path in made.parent.iterdir()] == [made.name]
 
 
@@ -278,8 +279,8 @@ def test_nothing_of_a_lost_database_reaches_the_restored_one(
 @pytest.mark.parametrize("name", ["50% of 2.sqlite3", "what?.sqlite3", "table #3.sqlite3"])
 def test_a_backup_may_have_any_name(drawn: Tournament, tmp_path: Path, name: str) -> None:
     renamed = backups.back_up(tmp_path).rename(tmp_path / name)
-    (found,) = verify_file(renamed)
-    assert found.problems == ()
+    found, money = verify_file(renamed)
+    assert found.problems == money.problems == ()
 
 
 def test_an_unsound_file_is_not_restored(tmp_path: Path) -> None:
@@ -304,4 +305,6 @@ def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path
     command = [sys.executable, "-m", "serving.verify", str(made)]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == f"Freeze Out: {drawn.facts.count()} lines, sound\n"
+    assert done.stdout == (
+        f"Freeze Out: {drawn.facts.count()} lines, sound\nSt. Gabriel, the books: 10 lines, sound\n"
+    )

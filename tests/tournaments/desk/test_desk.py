@@ -29,7 +29,7 @@ from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log.log import Asked
-from tournaments.models import Account, LedgerLine, Person, Posting, Registration, User
+from tournaments.models import Account, AccountKind, LedgerLine, Person, Posting, Registration, User
 from tournaments.money import books
 from tournaments.refunds import services as refunds
 from tournaments.terms.draft import Draft
@@ -125,7 +125,7 @@ def test_the_desk_shows_what_is_sold_and_where_the_money_is() -> None:
     registrations.sell_entry(
         tournament.pk,
         to=Buyer(name="Ben Moss"),
-        paid_into=Account.CARD,
+        paid_into=AccountKind.CARD,
         asked=Asked(SOMEBODY),
     )
     screen = shown(tournament.pk)
@@ -166,7 +166,8 @@ def test_the_desk_of_a_draft_says_that_sales_have_not_opened(
 def test_the_desk_names_what_the_books_disagree_on(browser_of: Browser, desk: User) -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
-    LedgerLine.objects.create(posting=Posting.objects.get(), account=Account.CASH, cents=5_00)
+    cash = Account.objects.get(kind=AccountKind.CASH)
+    LedgerLine.objects.create(posting=Posting.objects.get(), account=cash, cents=5_00)
     page = browser_of(desk).get(f"/t/{tournament.pk}/desk/").content.decode()
     assert "The books do not agree" in page
     assert "Money taken is $45 in the ledger and $40 in the log." in page

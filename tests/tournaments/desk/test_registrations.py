@@ -23,7 +23,7 @@ from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.log import folds, log, undoing
 from tournaments.log.log import Asked
-from tournaments.models import Account, Need, Person, Posting, Registration, Status, Tournament
+from tournaments.models import AccountKind, Need, Person, Posting, Registration, Status, Tournament
 from tournaments.money import books, ledger
 from tournaments.people import services as people
 from tournaments.people import tickets
@@ -46,7 +46,7 @@ def expect_sound(tournament: Tournament) -> None:
 
 
 def sell(tournament: Tournament, name: str = "Maeve Byrne", **more: object) -> Registration:
-    given = {"to": Buyer(name=name), "paid_into": Account.CASH, "asked": Asked(SOMEBODY)}
+    given = {"to": Buyer(name=name), "paid_into": AccountKind.CASH, "asked": Asked(SOMEBODY)}
     receipt = registrations.sell_entry(tournament.pk, **{**given, **more})  # type: ignore[arg-type]  # mixed values
     sold = Posting.objects.get(wish__tournament=tournament, wish__number=receipt.wish)
     return Registration.objects.get(tournament=tournament, entry=sold.entry)
@@ -65,7 +65,7 @@ def test_a_new_person_is_sold_an_entry_in_one_motion() -> None:
     sold = sell(tournament, to=Buyer(name="  Maeve   Byrne ", phone="0171 555 0143"))
     assert (sold.person.name, sold.person.phone) == ("Maeve Byrne", "0171 555 0143")
     assert (sold.entry, sold.status) == (1, Status.ADMITTED)
-    assert ledger.balances(tournament.pk)[Account.CASH] == 40_00
+    assert ledger.balances(tournament.pk)[AccountKind.CASH] == 40_00
     expect_sound(tournament)
 
 
@@ -82,9 +82,9 @@ def test_the_same_tap_sells_once_and_makes_one_person_and_one_ticket() -> None:
 def test_a_known_person_is_found_again_and_pays_by_card() -> None:
     tournament = make_open_tournament()
     signed_up = make_registration(tournament)
-    sold = sell(tournament, to=Buyer(person_id=signed_up.person_id), paid_into=Account.CARD)
+    sold = sell(tournament, to=Buyer(person_id=signed_up.person_id), paid_into=AccountKind.CARD)
     assert sold == signed_up
-    assert ledger.balances(tournament.pk)[Account.CARD] == 40_00
+    assert ledger.balances(tournament.pk)[AccountKind.CARD] == 40_00
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_undoing_a_late_sale_frees_the_seat_and_returns_the_money() -> None:
     for _ in range(2):
         registrations.refund_entry(sold.pk, reason="Mistake", asked=Asked(SOMEBODY, nonce))
     assert state(tournament).tally.in_play == 11
-    assert ledger.balances(tournament.pk)[Account.CASH] == 11 * 40_00
+    assert ledger.balances(tournament.pk)[AccountKind.CASH] == 11 * 40_00
     again = sell(tournament, "Nora Quinn")
     assert again.entry == 12
     sold.refresh_from_db()
@@ -306,15 +306,15 @@ def test_chips_are_sold_and_given_back_with_their_money(purchase: Purchase) -> N
     row, nonce = Registration.objects.get(entry=3), uuid4()
     for _ in range(2):
         registrations.sell_chips(
-            row.pk, purchase=purchase, paid_into=Account.CARD, asked=Asked(SOMEBODY, nonce)
+            row.pk, purchase=purchase, paid_into=AccountKind.CARD, asked=Asked(SOMEBODY, nonce)
         )
     assert state(tournament).tally.chips_in_play == 1100
-    assert ledger.balances(tournament.pk)[Account.CARD] == 20_00
+    assert ledger.balances(tournament.pk)[AccountKind.CARD] == 20_00
     expect_sound(tournament)
     sold = Posting.objects.get(kind=purchase.value)
     registrations.refund_chips(sold.pk, reason="Mistake", asked=Asked(SOMEBODY))
     assert state(tournament).tally.chips_in_play == 1000
-    assert ledger.balances(tournament.pk)[Account.CARD] == 0
+    assert ledger.balances(tournament.pk)[AccountKind.CARD] == 0
     expect_sound(tournament)
     with pytest.raises(RuleViolation) as refused:
         registrations.refund_chips(sold.pk, reason="Mistake", asked=Asked(SOMEBODY))
@@ -336,7 +336,7 @@ def test_a_tournament_without_rebuys_sells_none() -> None:
         registrations.sell_chips(
             Registration.objects.get(entry=1).pk,
             purchase=Purchase.REBUY,
-            paid_into=Account.CASH,
+            paid_into=AccountKind.CASH,
             asked=Asked(SOMEBODY),
         )
     assert code_of(refused) == "not_offered"
@@ -347,7 +347,7 @@ def test_nobody_re_enters_a_freeze_out() -> None:
     with pytest.raises(RuleViolation) as refused:
         registrations.re_enter(
             Registration.objects.get(entry=1).pk,
-            paid_into=Account.CASH,
+            paid_into=AccountKind.CASH,
             asked=Asked(SOMEBODY),
         )
     assert code_of(refused) == "not_offered"
@@ -364,11 +364,11 @@ def test_who_is_out_buys_a_new_entry_where_the_tournament_offers_it() -> None:
     gone = next(e.number for e in state(tournament).entries if not e.in_play)
     row, nonce = Registration.objects.get(entry=gone), uuid4()
     for _ in range(2):
-        registrations.re_enter(row.pk, paid_into=Account.CASH, asked=Asked(SOMEBODY, nonce))
+        registrations.re_enter(row.pk, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY, nonce))
     again = Registration.objects.get(entry=11)
     assert (again.person, again.status) == (row.person, Status.ADMITTED)
     assert isinstance(state(tournament).entries[11].where, engine.SeatRef)
-    assert ledger.balances(tournament.pk)[Account.CASH] == 11 * 40_00
+    assert ledger.balances(tournament.pk)[AccountKind.CASH] == 11 * 40_00
     expect_sound(tournament)
 
 

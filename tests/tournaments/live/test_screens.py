@@ -23,7 +23,7 @@ from tournaments.log import log
 from tournaments.log import screen as log_screen
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Actor, Asked
-from tournaments.models import Account, Tournament, User
+from tournaments.models import AccountKind, Tournament, User
 from tournaments.money import books, ledger
 from tournaments.people.names import Names
 from tournaments.refunds import services as refunds
@@ -112,12 +112,12 @@ def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
     winner = next(iter(books.dues(state_of(ended))))
     at_the_desk: dict[str, Any] = {"entry": winner.entry}
     payouts.pay_out(
-        ended.pk, cents=winner.cents, out_of=Account.CARD, **at_the_desk, asked=Asked(SOMEBODY)
+        ended.pk, cents=winner.cents, out_of=AccountKind.CARD, **at_the_desk, asked=Asked(SOMEBODY)
     )
     payouts.take_back_payout(ended.pk, **at_the_desk, asked=Asked(SOMEBODY))
-    box = ledger.balances(ended.pk)[Account.CASH]
+    box = ledger.balances(ended.pk)[AccountKind.CASH]
     for counted in (box - 5_00, box - 5_00):
-        expected = ledger.balances(ended.pk)[Account.CASH]
+        expected = ledger.balances(ended.pk)[AccountKind.CASH]
         count = {"counted": counted, "expected": expected}
         ledger.count_cash(ended.pk, **count, asked=Asked(SOMEBODY))
     shown = log_screen.build(now=timezone.now(), tournament_id=ended.pk)

@@ -13,6 +13,7 @@ from rules_engine.tournament import audit
 from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
+    STARTS_AT,
     make_draft_tournament,
     make_drawn_tournament,
     make_entry,
@@ -21,12 +22,23 @@ from tests.factories import (
 )
 from tests.tournaments.endings import wished
 from tournaments.desk import services as registrations
+from tournaments.events import services as evenings
+from tournaments.events.services import Evening
 from tournaments.log import append_only, folds, log
 from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
 from tournaments.log.wording import who
-from tournaments.models import Account, Fact, LedgerLine, Posting, Registration, Tournament, Wish
+from tournaments.models import (
+    AccountKind,
+    EventWish,
+    Fact,
+    LedgerLine,
+    Posting,
+    Registration,
+    Tournament,
+    Wish,
+)
 from tournaments.money import ledger
 from tournaments.refunds import services as refunds
 from tournaments.words.times import hour
@@ -156,10 +168,10 @@ def test_an_entry_is_admitted_with_its_money_in_one_go() -> None:
     registration = make_entry(tournament)
     assert registration.entry == 1
     assert ledger.balances(tournament.pk) == {
-        Account.CASH: 40_00,
-        Account.CARD: 0,
-        Account.PRIZE_POOL: -32_00,
-        Account.CHARITY: -8_00,
+        AccountKind.CASH: 40_00,
+        AccountKind.CARD: 0,
+        AccountKind.PRIZE_POOL: -32_00,
+        AccountKind.CHARITY: -8_00,
     }
     assert Posting.objects.get().wish.facts.get().kind == "entry_admitted"
 
@@ -168,7 +180,9 @@ def test_an_entry_cannot_be_paid_twice() -> None:
     tournament = make_open_tournament()
     registration = make_entry(tournament)
     with pytest.raises(RuleViolation) as refusal:
-        registrations.admit_entry(registration.pk, paid_into=Account.CASH, asked=Asked(SOMEBODY))
+        registrations.admit_entry(
+            registration.pk, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY)
+        )
     assert refusal.value.code == "paid_already"
     assert Posting.objects.count() == 1
 
@@ -289,10 +303,13 @@ def test_the_chain_covers_every_line() -> None:
         assert fact.chain == chain
 
 
-@pytest.mark.parametrize("model", [Wish, Fact, Posting, LedgerLine])
+@pytest.mark.parametrize("model", [Wish, Fact, EventWish, Posting, LedgerLine])
 @pytest.mark.parametrize("verb", ["update", "delete", "replace"])
 def test_the_database_refuses_to_change_what_was_kept(model: type[Model], verb: str) -> None:
-    make_entry(make_open_tournament())
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    evening: Evening = {"name": "Poker", "starts_at": STARTS_AT, "zone": "UTC"}
+    evenings.change_event(tournament.event_id, asked=Asked(SOMEBODY), **evening)
     table, key = model._meta.db_table, model._meta.pk.column
     replacing = {
         "sqlite": f"REPLACE INTO {table} SELECT * FROM {table}",

@@ -10,7 +10,7 @@ from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_op
 from tournaments.desk import services as registrations
 from tournaments.log import folds
 from tournaments.log.log import Asked
-from tournaments.models import Account, LedgerLine, Posting, Tournament
+from tournaments.models import Account, AccountKind, LedgerLine, Posting, Tournament
 from tournaments.money import books
 from tournaments.money import ledger as money
 from tournaments.money.amounts import cents_of
@@ -34,8 +34,8 @@ def test_a_count_writes_down_what_it_found(difference: int) -> None:
     make_entry(tournament)
     count(tournament, counted=40_00 + difference, expected=40_00)
     balances = money.balances(tournament.pk)
-    assert balances[Account.CASH] == 40_00 + difference
-    assert balances[Account.CHARITY] == -8_00 - difference
+    assert balances[AccountKind.CASH] == 40_00 + difference
+    assert balances[AccountKind.CHARITY] == -8_00 - difference
     assert books.read(tournament.pk).difference == difference
     assert Posting.objects.filter(kind=books.CASH_COUNT).count() == 1
     assert not problems(tournament)
@@ -71,7 +71,7 @@ def test_taken_is_pool_and_charity_and_refunds() -> None:
     ledger, balances = books.read(tournament.pk), money.balances(tournament.pk)
     assert ledger.taken() == 5 * 40_00
     assert ledger.refunded == 40_00
-    kept = -balances[Account.PRIZE_POOL] - balances[Account.CHARITY]
+    kept = -balances[AccountKind.PRIZE_POOL] - balances[AccountKind.CHARITY]
     assert ledger.taken() == kept + ledger.refunded
     assert not problems(tournament)
     folded = folds.read(tournament.pk)
@@ -83,7 +83,8 @@ def test_the_books_name_money_that_the_log_does_not_know() -> None:
     tournament = make_open_tournament()
     make_entry(tournament)
     posting = Posting.objects.get()
-    LedgerLine.objects.create(posting=posting, account=Account.CASH, cents=5_00)
+    cash = Account.objects.get(kind=AccountKind.CASH)
+    LedgerLine.objects.create(posting=posting, account=cash, cents=5_00)
     assert problems(tournament) == (
         f"Posting {posting.pk} does not add up to nothing.",
         "Money taken is $45 in the ledger and $40 in the log.",
@@ -123,7 +124,7 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 
 
 def test_money_is_cash_or_card() -> None:
-    assert money.box("card") is Account.CARD
+    assert money.box("card") is AccountKind.CARD
     with pytest.raises(RuleViolation) as refused:
         money.box("prize_pool")
     assert refused.value.code == "which_box"

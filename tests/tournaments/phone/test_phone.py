@@ -19,7 +19,7 @@ from tests.tournaments.endings import (
 from tournaments.desk import services as registrations
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
-from tournaments.models import Account, Registration, Tournament
+from tournaments.models import AccountKind, Registration, Tournament
 from tournaments.people import tickets
 from tournaments.phone import screen as phone_screen
 from tournaments.phone.screen import PhoneScreen
@@ -172,7 +172,7 @@ def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
         tournament.pk,
         entry=winner,
         cents=128_00,
-        out_of=Account.CASH,
+        out_of=AccountKind.CASH,
         asked=Asked(SOMEBODY),
     )
     screen = shown(tournament, winner)

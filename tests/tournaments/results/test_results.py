@@ -25,7 +25,7 @@ from tournaments.desk import services as registrations
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
-from tournaments.models import Account, Posting, Tournament, User, Wish
+from tournaments.models import AccountKind, Posting, Tournament, User, Wish
 from tournaments.money import books, ledger
 from tournaments.results import screen as results_screen
 from tournaments.results import screen_report as report_screen
@@ -37,7 +37,7 @@ Browser = Callable[[User | None], Client]
 
 
 def pay(tournament: Tournament, entry: int, cents: int, **more: object) -> None:
-    given = {"out_of": Account.CASH, "asked": Asked(SOMEBODY), **more}
+    given = {"out_of": AccountKind.CASH, "asked": Asked(SOMEBODY), **more}
     payouts.pay_out(tournament.pk, entry=entry, cents=cents, **given)  # type: ignore[arg-type]  # mixed values
 
 
@@ -62,10 +62,10 @@ def test_every_payout_is_ticked_and_the_pool_is_empty_afterwards() -> None:
     for entry, cents in owed.items():
         pay(tournament, entry, cents)
     assert ledger.balances(tournament.pk) == {
-        Account.CASH: 10 * 8_00,
-        Account.CARD: 0,
-        Account.PRIZE_POOL: 0,
-        Account.CHARITY: -10 * 8_00,
+        AccountKind.CASH: 10 * 8_00,
+        AccountKind.CARD: 0,
+        AccountKind.PRIZE_POOL: 0,
+        AccountKind.CHARITY: -10 * 8_00,
     }
     expect_sound(tournament)
 
@@ -128,7 +128,7 @@ def test_a_tick_by_mistake_is_taken_back_and_can_be_set_again() -> None:
     with pytest.raises(RuleViolation) as refused:
         payouts.take_back_payout(tournament.pk, entry=entry, asked=Asked(SOMEBODY))
     assert refused.value.code == "not_paid_out"
-    pay(tournament, entry, cents, out_of=Account.CARD)
+    pay(tournament, entry, cents, out_of=AccountKind.CARD)
     assert books.read(tournament.pk).paid_out == {entry: cents}
     expect_sound(tournament)
 

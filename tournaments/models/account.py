@@ -1,0 +1,87 @@
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.event import Event
+from tournaments.models.tournament import Tournament
+from tournaments.models.user import User
+
+
+class AccountKind(models.TextChoices):
+    """Where money is (boxes, floats, the card machine), whose it is, and where it comes from.
+
+    Money that is there counts positive; what is owed to somebody, or came in, counts negative, so
+    that every posting adds up to nothing. A kind is stored for ever and never means anything else.
+    """
+
+    CASH = "cash", "Cash box"
+    FLOAT = "float", "Float"
+    CARD = "card", "Card machine"
+    PRIZE_POOL = "prize_pool", "Prize pool"
+    CHARITY = "charity", "Charity"
+    INCOME = "income", "Income"
+    COST = "cost", "Cost"
+
+
+class Account(models.Model):
+    """One account in the books of an event.
+
+    A cash box belongs to a desk, a float to whoever carries it, a prize pool to its tournament;
+    income and costs are told apart by their names.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="accounts")
+    kind = models.CharField(max_length=12, choices=AccountKind)
+    name = models.CharField(max_length=60)
+    tournament = models.OneToOneField(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="prize_pool"
+    )
+    desk = models.PositiveSmallIntegerField(null=True, blank=True)
+    holder = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="floats"
+    )
+
+    class Meta:
+        ordering = ["event", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=AccountKind.values), name="account_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=AccountKind.PRIZE_POOL, tournament__isnull=False)
+                | Q(~Q(kind=AccountKind.PRIZE_POOL), tournament=None),
+                name="account_prize_pool_of_a_tournament",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=AccountKind.CASH, desk__isnull=False)
+                | Q(~Q(kind=AccountKind.CASH), desk=None),
+                name="account_cash_box_of_a_desk",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=AccountKind.FLOAT, holder__isnull=False)
+                | Q(~Q(kind=AccountKind.FLOAT), holder=None),
+                name="account_float_of_a_holder",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "desk"],
+                condition=Q(kind=AccountKind.CASH),
+                name="account_one_cash_box_of_a_desk",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "holder"],
+                condition=Q(kind=AccountKind.FLOAT),
+                name="account_one_float_of_a_holder",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "kind"],
+                condition=Q(kind__in=[AccountKind.CARD, AccountKind.CHARITY]),
+                name="account_one_card_machine_and_charity",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "kind", "name"],
+                condition=Q(kind__in=[AccountKind.INCOME, AccountKind.COST]),
+                name="account_income_and_costs_by_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,38 @@
+"""The accounts of an event: each is made when it is needed first."""
+
+from collections.abc import Mapping
+
+from django.db.models import Q
+
+from tournaments.log import log
+from tournaments.models import Account, AccountKind, Tournament
+from tournaments.money.books import OF_A_TOURNAMENT
+
+FIRST_DESK = 1
+"""The desk whose cash box every event has."""
+
+
+def of_tournament(tournament: Tournament) -> Mapping[AccountKind, Account]:
+    """Where a tournament's money goes: its prize pool, and what all of the event share.
+
+    Runs inside the transaction of a wish, which has locked the tournament.
+    """
+    pool = Q(tournament=tournament)
+    shared = Q(kind=AccountKind.CASH, desk=FIRST_DESK)
+    shared |= Q(kind__in=[AccountKind.CARD, AccountKind.CHARITY])
+    rows = Account.objects.filter(pool | shared, event=tournament.event_id)
+    found = {AccountKind(row.kind): row for row in rows}
+    if len(found) < len(OF_A_TOURNAMENT):
+        log.lock_event(tournament.event_id)  # or two tournaments would make them twice
+        found = {kind: _find_or_make(tournament, kind) for kind in OF_A_TOURNAMENT}
+    return found
+
+
+def _find_or_make(tournament: Tournament, kind: AccountKind) -> Account:
+    whose: dict[str, object] = {"event_id": tournament.event_id, "kind": kind}
+    if kind is AccountKind.CASH:
+        whose["desk"] = FIRST_DESK
+    if kind is AccountKind.PRIZE_POOL:
+        whose["tournament"] = tournament
+    row, _ = Account.objects.get_or_create(**whose, defaults={"name": kind.label})
+    return row

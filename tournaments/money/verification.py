@@ -1,0 +1,85 @@
+"""Are the books of a backup what they were? Every posting follows from the one before and adds up.
+
+Read with the standard library; a backup of v0.1 has no books of events, only a ledger that nothing
+seals.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from tournaments.log.chain import FIRST_CHAIN, next_chain
+
+_POSTINGS = """
+SELECT posting.id, posting.number, posting.kind, posting.tournament_id,
+       coalesce(wish.number, own.number), coalesce(wish.kind, own.kind),
+       coalesce(wish.actor, own.actor), coalesce(wish.at, own.at),
+       posting.entry, reversed.number, posting.chain
+FROM tournaments_posting posting
+LEFT JOIN tournaments_wish wish ON wish.id = posting.wish_id
+LEFT JOIN tournaments_eventwish own ON own.id = posting.event_wish_id
+LEFT JOIN tournaments_posting reversed ON reversed.id = posting.reverses_id
+WHERE posting.event_id = ? ORDER BY posting.number
+"""
+_LINES = """
+SELECT line.posting_id, line.account_id, account.kind, line.cents
+FROM tournaments_ledgerline line
+JOIN tournaments_account account ON account.id = line.account_id
+JOIN tournaments_posting posting ON posting.id = line.posting_id
+WHERE posting.event_id = ?
+"""
+_KEYS = ("number", "kind", "tournament", "wish", "asked", "actor", "at", "entry", "reverses")
+
+
+def events(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+    """The events whose books have begun; none in a backup of v0.1."""
+    columns = connection.execute("PRAGMA table_info(tournaments_posting)").fetchall()
+    if "event_id" not in {name for _, name, *_ in columns}:
+        return []
+    begun = "SELECT event_id FROM tournaments_posting"
+    return connection.execute(
+        f"SELECT id, name FROM tournaments_event WHERE id IN ({begun}) ORDER BY id"  # noqa: S608
+    ).fetchall()
+
+
+def verify(connection: sqlite3.Connection, event_id: int) -> tuple[int, tuple[str, ...]]:
+    """How many postings an event has, and what is wrong with them."""
+    chain, count, problems = FIRST_CHAIN, 0, []
+    for count, (line, kept) in enumerate(_postings(connection, event_id), 1):
+        if line["number"] != count:
+            problems.append(f"Posting {count} is missing.")
+            break
+        if not _adds_up(line["lines"]):
+            problems.append(f"Posting {count} does not add up to nothing.")
+        chain = next_chain(chain, line)
+        if chain != kept:
+            problems.append(f"Posting {count} was changed after it was written.")
+            break
+    return count, tuple(problems)
+
+
+def _postings(
+    connection: sqlite3.Connection, event_id: int
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each posting as it is chained, with the hash that was kept."""
+    lines: dict[int, list[list[Any]]] = {}
+    for posting, *line in connection.execute(_LINES, [event_id]):
+        lines.setdefault(posting, []).append(line)
+    for posting, *values, chain in connection.execute(_POSTINGS, [event_id]):
+        line = dict(zip(_KEYS, values, strict=True))
+        yield {**line, "at": _moment(line["at"]), "lines": sorted(lines.get(posting, []))}, chain
+
+
+def _moment(stored: Any) -> Any:
+    """A time as it is chained; what is none was put there by somebody, and the hash says so."""
+    try:
+        return datetime.fromisoformat(stored).replace(tzinfo=UTC).isoformat()
+    except (TypeError, ValueError):
+        return stored
+
+
+def _adds_up(lines: list[list[Any]]) -> bool:
+    return all(isinstance(cents, int) for *_, cents in lines) and not sum(
+        cents for *_, cents in lines
+    )
