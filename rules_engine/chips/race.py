@@ -19,6 +19,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import RaceAward, RaceCards, RaceChips, RaceProtect, RaceStart, RaceTie
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.circle import clockwise
+from rules_engine.sentences import say
 from rules_engine.units import Chips, SeatNo
 
 
@@ -58,7 +59,11 @@ class RaceTable:
         if self.large % self.small:
             raise RuleViolation(
                 "denominations_do_not_divide",
-                f"Chips of {self.small} cannot be changed into chips of {self.large}.",
+                say(
+                    "Chips of {small} cannot be changed into chips of {large}.",
+                    small=self.small,
+                    large=self.large,
+                ),
             )
         return self.large // self.small
 
@@ -210,7 +215,9 @@ def _dealing_order(house: HouseRules, table: RaceTable) -> tuple[SeatNo, ...]:
 
 def _known(seat: SeatNo | None, what: str) -> SeatNo:
     if seat is None:
-        raise RuleViolation("seat_needed", f"Say where {what} is: the race starts from there.")
+        raise RuleViolation(
+            "seat_needed", say("Say where {what} is: the race starts from there.", what=say(what))
+        )
     return seat
 
 
@@ -232,11 +239,18 @@ def _check_cards(plan: RacePlan, cards: Sequence[Card]) -> None:
     if len(cards) != plan.cards_needed:
         raise RuleViolation(
             "wrong_number_of_cards",
-            f"The race takes {plan.cards_needed} cards; {len(cards)} were given.",
+            say(
+                "The race takes {needed} cards; {given} were given.",
+                needed=plan.cards_needed,
+                given=len(cards),
+            ),
         )
     for card, times in Counter(cards).items():
         if times > plan.decks_needed:
-            raise RuleViolation("duplicate_card", f"{card} was given {times} times.")
+            raise RuleViolation(
+                "duplicate_card",
+                say("{card} was given {times} times.", card=str(card), times=times),
+            )
 
 
 def _serving_queue(

@@ -35,6 +35,7 @@ from rules_engine.clock.reading import (
 from rules_engine.clock.span import Span, Standing, Window, merged, windows_of
 from rules_engine.clock.structure import LONGEST_SECONDS, Structure
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import say
 from rules_engine.units import LevelNo
 
 __all__ = [
@@ -111,7 +112,7 @@ class Clock:
         """A level begins now, or with `left` to go; a rest break that is on is over."""
         at, span, standing = self._live(at)
         if level > FARTHEST_LEVEL:
-            raise RuleViolation("no_such_level", f"Level {level} is too far away.")
+            raise RuleViolation("no_such_level", say("Level {level} is too far away.", level=level))
         dial = start_of(level, structure=span.structure, played=standing.dial.played)
         if left is not None:
             dial = _with_left(dial, left=left)
@@ -127,7 +128,7 @@ class Clock:
         if left is None:
             raise RuleViolation("level_has_no_end", "This is the last level: it has no end.")
         if left + by < ZERO:
-            raise RuleViolation("not_enough_time", f"Only {_minutes(left)} is left.")
+            raise RuleViolation("not_enough_time", say("Only {time} is left.", time=_minutes(left)))
         return self._with(_lasting(span, standing, left=left + by), self.pause_reason)
 
     def restructured(self, at: datetime, *, structure: Structure) -> "Clock":
@@ -390,7 +391,9 @@ def _refuse_other_past(
 
 
 def _begun(level: LevelNo) -> RuleViolation:
-    sentence = f"Level {level} has begun: change what comes after it, or add and take time."
+    sentence = say(
+        "Level {level} has begun: change what comes after it, or add and take time.", level=level
+    )
     return RuleViolation("level_already_begun", sentence)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 from rules_engine.errors import RuleViolation
 from rules_engine.releases import expect_fields, expect_known
+from rules_engine.sentences import say
 from rules_engine.units import Chips, LevelNo
 
 LONGEST_SECONDS = 24 * 60 * 60
@@ -112,7 +113,7 @@ class Structure:
     def level(self, number: LevelNo) -> Level:
         """The level with this number, from 1; RuleViolation "no_such_level"."""
         if not 1 <= number <= (self.last_level or number):
-            raise RuleViolation("no_such_level", f"There is no level {number}.")
+            raise RuleViolation("no_such_level", say("There is no level {level}.", level=number))
         beyond = number - len(self.levels)
         if beyond <= 0 or self.growth is None:
             return self.levels[number - 1]
@@ -238,7 +239,7 @@ def problems(
     each = (_level_problems(number, level) for number, level in enumerate(levels, start=1))
     pairs = enumerate(pairwise(levels), start=2)
     shrinking = (
-        f"Level {number} has lower blinds than level {number - 1}."
+        say("Level {level} has lower blinds than level {before}.", level=number, before=number - 1)
         for number, (before, level) in pairs
         if level.small_blind < before.small_blind or level.big_blind < before.big_blind
     )
@@ -248,17 +249,19 @@ def problems(
 
 def _level_problems(number: LevelNo, level: Level) -> Iterator[str]:
     if level.ante < 0 or level.small_blind < 0:
-        yield f"Level {number} has an amount below zero."
+        yield say("Level {level} has an amount below zero.", level=number)
     if level.big_blind < 1:
-        yield f"Level {number} has no big blind."
+        yield say("Level {level} has no big blind.", level=number)
     elif level.big_blind < level.small_blind:
-        yield f"Level {number} has a big blind below its small blind."
+        yield say("Level {level} has a big blind below its small blind.", level=number)
     elif level.ante > level.big_blind:
-        yield f"Level {number} has an ante above its big blind."
+        yield say("Level {level} has an ante above its big blind.", level=number)
     if not 1 <= level.seconds <= LONGEST_SECONDS:
-        yield f"Level {number} must last between one second and a day."
+        yield say("Level {level} must last between one second and a day.", level=number)
     if not 0 <= level.rest_seconds <= LONGEST_SECONDS:
-        yield f"The rest break after level {number} must last between nothing and a day."
+        yield say(
+            "The rest break after level {level} must last between nothing and a day.", level=number
+        )
 
 
 def _growth_problems(growth: Growth, *, last: Level) -> Iterator[str]:
@@ -279,14 +282,24 @@ def _growth_problems(growth: Growth, *, last: Level) -> Iterator[str]:
 def _rest_at_problems(rests_at: Sequence[RestAt]) -> Iterator[str]:
     for rest in rests_at:
         if not 1 <= rest.seconds <= LONGEST_SECONDS:
-            yield f"The rest break at {rest.time:%H:%M} must last between one second and a day."
+            yield say(
+                "The rest break at {time} must last between one second and a day.",
+                time=f"{rest.time:%H:%M}",
+            )
         if rest.time.tzinfo or rest.time.second or rest.time.microsecond:
-            yield f"The rest break at {rest.time} must begin at a full minute of the local time."
+            yield say(
+                "The rest break at {time} must begin at a full minute of the local time.",
+                time=str(rest.time),
+            )
     ordered = sorted(rests_at, key=lambda rest: rest.time)
     for before, after in pairwise([*ordered, *ordered[:1]] if len(ordered) > 1 else []):
         gap = (_minute_of_day(after.time) - _minute_of_day(before.time)) * 60 % LONGEST_SECONDS
         if gap < before.seconds:
-            yield f"The rest breaks at {before.time:%H:%M} and {after.time:%H:%M} overlap."
+            yield say(
+                "The rest breaks at {first} and {second} overlap.",
+                first=f"{before.time:%H:%M}",
+                second=f"{after.time:%H:%M}",
+            )
 
 
 def _minute_of_day(at: time) -> int:

@@ -10,6 +10,7 @@ from rules_engine.house.keys import AbsentHand, LateRegistration, NoShowChips
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.sentences import say
 from rules_engine.units import Chips
 
 HALF_HOUR_MINUTES = 30
@@ -140,7 +141,7 @@ def _why_no_courtesy(presence: Presence) -> str | None:
     if not presence.is_returning:
         return "The player was not there to act and is not on the way back."
     if presence.seconds_late > COURTESY_SECONDS:
-        return f"The player was away for more than {COURTESY_SECONDS} seconds."
+        return say("The player was away for more than {seconds} seconds.", seconds=COURTESY_SECONDS)
     return None
 
 
@@ -166,6 +167,6 @@ def may_remove_no_show(
         return Verdict("on_the_way", Reason(sentence, source))
     earliest = no_show_removable_from(house, level_minutes=level_minutes)
     if minute < earliest:
-        sentence = f"The stack stays until minute {earliest}."
+        sentence = say("The stack stays until minute {minute}.", minute=earliest)
         return Verdict("too_early", Reason(sentence, source))
     return Verdict(ACCEPTED, Reason("The director may remove the stack.", source))

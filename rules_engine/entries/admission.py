@@ -13,6 +13,7 @@ from rules_engine.house.keys import LateRegistration
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.sentences import say
 from rules_engine.units import Chips, EntryNo, LevelNo
 
 _REFUNDS = Source(
@@ -38,10 +39,10 @@ def may_register(
     limit = capacity(house, room_for=room_for)
     source = house.cite("max_entrants")
     if limit is not None and registered >= limit:
-        sentence = f"The tournament is full: all {limit} entries are sold."
+        sentence = say("The tournament is full: all {limit} entries are sold.", limit=limit)
         return Verdict("full", Reason(sentence, source))
     if waiting:
-        sentence = f"{waiting} on the waiting list come first."
+        sentence = say("{waiting} on the waiting list come first.", waiting=waiting)
         return Verdict("others_wait", Reason(sentence, source))
     return Verdict(ACCEPTED, Reason("There is room for another entry.", source))
 
@@ -63,12 +64,16 @@ def may_start(house: HouseRules, *, registered: int) -> Verdict:
     """Whether the field is large enough to play; code `too_few`, and then it is cancelled."""
     source = house.cite("min_entrants")
     if registered < house.min_entrants:
-        sentence = (
-            f"{registered} entries are too few: with fewer than {house.min_entrants} the "
-            "tournament is cancelled."
+        sentence = say(
+            "{count} entries are too few: with fewer than {least} the tournament is cancelled.",
+            count=registered,
+            least=house.min_entrants,
         )
         return Verdict("too_few", Reason(sentence, source))
-    return Verdict(ACCEPTED, Reason(f"{registered} entries are enough to play.", source))
+    return Verdict(
+        ACCEPTED,
+        Reason(say("{count} entries are enough to play.", count=registered), source),
+    )
 
 
 def last_level_for_late_entries(
@@ -103,7 +108,7 @@ def may_register_late(
     source = house.cite("late_registration")
     last = last_level_for_late_entries(house, announced=announced)
     if last is not None and level > last:
-        sentence = f"Late entries ended with level {last}."
+        sentence = say("Late entries ended with level {level}.", level=last)
         return Verdict("late_entry_over", Reason(sentence, source))
     if not director_allows:
         return Verdict("director", Reason("The director has to allow a late entry.", source))
@@ -119,7 +124,7 @@ def may_re_enter(*, allowed: int, taken: int, late_entry: Verdict) -> Verdict:
     if allowed == 0:
         return Verdict("not_offered", Reason("This tournament has no re-entries.", RIFFLE_DEFAULT))
     if taken >= allowed:
-        every = f"All {allowed} re-entries are used up."
+        every = say("All {allowed} re-entries are used up.", allowed=allowed)
         sentence = "The only re-entry is used up." if allowed == 1 else every
         return Verdict("limit", Reason(sentence, RIFFLE_DEFAULT))
     return late_entry

@@ -20,6 +20,7 @@ from rules_engine.house.keys import (
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.sentences import Sentence, listed, say
 from rules_engine.units import Chips
 
 TIMEOUT_MINUTES = (10, 20, 30, 40)
@@ -52,8 +53,10 @@ def next_penalty(house: HouseRules, *, last: PenaltyStep | None) -> Suggestion:
     rungs = ladder(house)
     higher = [rung for rung in rungs if last is None or _weight(rung) > _weight(last)]
     step = higher[0] if higher else rungs[-1]
-    before = "a first offence" if last is None else f"a {describe(last)}"
-    sentence = f"After {before}: {describe(step)}." if last else f"For {before}: {describe(step)}."
+    if last is None:
+        sentence = say("For a first offence: {penalty}.", penalty=describe(step))
+    else:
+        sentence = say("After a {last}: {penalty}.", last=describe(last), penalty=describe(step))
     return Suggestion(step, Reason(sentence, house.cite("penalty_ladder")))
 
 
@@ -65,20 +68,29 @@ def may_give(house: HouseRules, *, step: PenaltyStep, given: Sequence[PenaltySte
     source = house.cite("penalty_ladder")
     kinds = {rung.kind for rung in ladder(house)}
     if step.kind not in kinds:
-        known = ", ".join(kind.value for kind in PenaltyKind if kind in kinds)
-        sentence = f"These rules have no {step.kind.value}, only: {known}."
+        known = listed(say(kind.value) for kind in PenaltyKind if kind in kinds)
+        sentence = say(
+            "These rules have no {kind}, only: {known}.", kind=say(step.kind.value), known=known
+        )
         return Verdict("not_in_rule_set", Reason(sentence, source))
     longest = max((one.minutes or 0 for one in given if one.kind is step.kind), default=0)
     if step.kind is PenaltyKind.TIMEOUT and (step.minutes or 0) <= longest:
-        sentence = f"A timeout must be longer than the last one, {longest} minutes."
+        sentence = say(
+            "A timeout must be longer than the last one, {minutes} minutes.", minutes=longest
+        )
         return Verdict("must_be_longer", Reason(sentence, source))
-    return Verdict(ACCEPTED, Reason(f"The director may give a {describe(step)}.", source))
+    return Verdict(
+        ACCEPTED,
+        Reason(say("The director may give a {penalty}.", penalty=describe(step)), source),
+    )
 
 
-def describe(step: PenaltyStep) -> str:
-    """The step in words."""
-    word = step.kind.value.replace("_", " ")
-    return word if step.minutes is None else f"{word} of {step.minutes} minutes"
+def describe(step: PenaltyStep) -> Sentence:
+    """The step in words, as a part of a sentence."""
+    word = say(step.kind.value.replace("_", " "))
+    if step.minutes is None:
+        return word
+    return say("{penalty} of {minutes} minutes", penalty=word, minutes=step.minutes)
 
 
 def _weight(step: PenaltyStep) -> tuple[int, int]:
@@ -126,7 +138,10 @@ def _confiscate_for_collusion(
             if others == 0:
                 return _all_removed(stack, house, key="collusion_chips")
             each = stack // (others * unit) * unit
-            sentence = f"Everybody else at the table gets {each}; what cannot be shared is removed."
+            sentence = say(
+                "Everybody else at the table gets {chips}; what cannot be shared is removed.",
+                chips=each,
+            )
             reason = Reason(sentence, house.cite("collusion_chips"))
             return Confiscation(stack - each * others, each, reason)
         case _ as never:
@@ -214,7 +229,9 @@ def dodged_blind(house: HouseRules, *, stack: Chips, blind: Chips) -> DodgedBlin
             return DodgedBlindRuling(0, True, Reason(sentence, source))
         case DodgedBlind.FORFEIT_AS_DEAD_MONEY_NEXT_POT:
             forfeited = min(stack, blind)
-            sentence = f"The blind is forfeited: {forfeited} dead chips in the next pot."
+            sentence = say(
+                "The blind is forfeited: {chips} dead chips in the next pot.", chips=forfeited
+            )
             return DodgedBlindRuling(forfeited, False, Reason(sentence, source))
         case _ as never:
             assert_never(never)

@@ -8,6 +8,7 @@ from rules_engine.house.keys import NONE_SOLD, EventSetting, RebuyTerms
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.sentences import Sentence, say
 from rules_engine.units import Cents, Chips
 
 
@@ -29,14 +30,14 @@ class Purchase(StrEnum):
                 assert_never(never)
 
     @property
-    def singular(self) -> str:
+    def singular(self) -> Sentence:
         """The word for one in a sentence."""
-        return self.value.replace("_", "-")
+        return say(self.value.replace("_", "-"))
 
     @property
-    def plural(self) -> str:
+    def plural(self) -> Sentence:
         """The word for many in a sentence."""
-        return self.key.replace("_", "-")
+        return say(self.key.replace("_", "-"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +75,29 @@ def may_buy(
         return Verdict(code, Reason(sentence, source))
 
     if offered.max == 0:
-        return refused("not_offered", f"This tournament has no {purchase.plural}.")
+        return refused(
+            "not_offered", say("This tournament has no {purchases}.", purchases=purchase.plural)
+        )
     if taken >= offered.max:
-        only = f"The only {purchase.singular} is used up."
-        every = f"All {offered.max} {purchase.plural} are used up."
+        only = say("The only {purchase} is used up.", purchase=purchase.singular)
+        every = say(
+            "All {limit} {purchases} are used up.", limit=offered.max, purchases=purchase.plural
+        )
         return refused("limit", only if offered.max == 1 else every)
     if minute > offered.until_minute:
         last = offered.until_minute
-        return refused("period_over", f"{purchase.plural.capitalize()} ended after minute {last}.")
+        return refused(
+            "period_over",
+            say("{Purchases} ended after minute {minute}.", purchases=purchase.plural, minute=last),
+        )
     if missed_hand:  # Charity draft rules, 58
         return refused("missed_hand", "A player who missed a hand without chips is out.")
     if hand_running:  # Charity draft rules, 60
         return refused("between_hands_only", "Chips are bought between hands only.")
-    return Verdict(ACCEPTED, Reason(f"{purchase.plural.capitalize()} are open.", source))
+    return Verdict(
+        ACCEPTED,
+        Reason(say("{Purchases} are open.", purchases=purchase.plural), source),
+    )
 
 
 def offer(

@@ -10,6 +10,7 @@ from rules_engine.clock.clock import Clock
 from rules_engine.clock.structure import Growth, Level, Structure
 from rules_engine.errors import RuleViolation
 from rules_engine.forecast.estimate import Estimate, forecast
+from rules_engine.sentences import say
 from rules_engine.tournament import Tournament
 from rules_engine.units import LevelNo
 
@@ -81,7 +82,9 @@ def _shorter_levels(structure: Structure, first: LevelNo) -> _Change:
     levels[first - 1 :] = [_shorter(level) for level in levels[first - 1 :]]
     growth = structure.growth and _shorter(structure.growth)
     minutes = levels[first - 1].seconds // 60
-    sentence = f"Levels of {minutes} minutes from level {first} on."
+    sentence = say(
+        "Levels of {minutes} minutes from level {level} on.", minutes=minutes, level=first
+    )
     changed = replace(structure, levels=tuple(levels), growth=growth)
     return OptionKind.SHORTER_LEVELS, sentence, changed
 
@@ -89,7 +92,11 @@ def _shorter_levels(structure: Structure, first: LevelNo) -> _Change:
 def _skipped_level(structure: Structure, skipped: LevelNo) -> _Change:
     levels = _listed(structure, upto=skipped + 1)
     gone = levels.pop(skipped - 1)
-    sentence = f"Leave out blinds of {gone.small_blind} and {gone.big_blind}."
+    sentence = say(
+        "Leave out blinds of {small_blind} and {big_blind}.",
+        small_blind=gone.small_blind,
+        big_blind=gone.big_blind,
+    )
     return OptionKind.SKIP_LEVEL, sentence, replace(structure, levels=tuple(levels))
 
 
@@ -98,7 +105,11 @@ def _later_rest(structure: Structure, rest: LevelNo) -> _Change:
     seconds = levels[rest - 1].rest_seconds
     levels[rest - 1] = replace(levels[rest - 1], rest_seconds=0)
     levels[rest] = replace(levels[rest], rest_seconds=seconds)
-    sentence = f"Take the rest break after level {rest + 1} instead of level {rest}."
+    sentence = say(
+        "Take the rest break after level {level} instead of level {before}.",
+        level=rest + 1,
+        before=rest,
+    )
     return OptionKind.LATER_REST, sentence, replace(structure, levels=tuple(levels))
 
 

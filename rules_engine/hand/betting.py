@@ -29,6 +29,7 @@ from rules_engine.hand.structures import (
     pot_limit,
 )
 from rules_engine.house.citations import Source
+from rules_engine.sentences import say
 from rules_engine.units import Chips, SeatNo
 
 
@@ -146,7 +147,12 @@ def act(draft: Draft, action: Action) -> None:
     turn = draft.turn
     if draft.deal.seats[turn] != action.seat:
         raise RuleViolation(
-            "out_of_turn", f"It is seat {draft.deal.seats[turn]}'s turn, not seat {action.seat}'s."
+            "out_of_turn",
+            say(
+                "It is seat {turn}'s turn, not seat {seat}'s.",
+                turn=draft.deal.seats[turn],
+                seat=action.seat,
+            ),
         )
     _ACTS[action.kind](draft, action)
     draft.acted |= 1 << turn
@@ -238,16 +244,22 @@ def _check(draft: Draft, action: Action) -> None:
         raise RuleViolation("amount_not_wanted", "A check has no amount.")
     if draft.wagers[turn] < draft.price:
         to = call_to(draft)
-        raise RuleViolation("must_call", f"Seat {action.seat} has to call {to} or fold.")
+        raise RuleViolation(
+            "must_call", say("Seat {seat} has to call {chips} or fold.", seat=action.seat, chips=to)
+        )
     draft.pending &= ~(1 << turn)
 
 
 def _call(draft: Draft, action: Action) -> None:
     to = call_to(draft)
     if to <= draft.wagers[draft.turn]:
-        raise RuleViolation("nothing_to_call", f"Seat {action.seat} has nothing to call.")
+        raise RuleViolation(
+            "nothing_to_call", say("Seat {seat} has nothing to call.", seat=action.seat)
+        )
     if action.to is not None and action.to != to:
-        raise RuleViolation("wrong_call", f"A call is {to}, not {action.to}.")
+        raise RuleViolation(
+            "wrong_call", say("A call is {chips}, not {said}.", chips=to, said=action.to)
+        )
     _put_in(draft, to)
 
 
@@ -267,7 +279,9 @@ def _all_in(draft: Draft, action: Action) -> None:
     to = draft.wagers[draft.turn] + draft.stacks[draft.turn]
     if action.to is not None and action.to != to:
         # Robert's Rules, section 3 betting 7.
-        raise RuleViolation("all_chips_must_go_in", f"All-in is {to}, not {action.to}.")
+        raise RuleViolation(
+            "all_chips_must_go_in", say("All-in is {chips}, not {said}.", chips=to, said=action.to)
+        )
     if to == call_to(draft):
         _put_in(draft, to)
         return
@@ -287,13 +301,17 @@ def _wager(draft: Draft, action: Action) -> None:
 
 def _refuse_amount(draft: Draft, to: Chips, least: Chips, most: Chips) -> None:
     if to < least:
-        raise RuleViolation("below_minimum", f"The least possible is {least}, not {to}.")
+        raise RuleViolation(
+            "below_minimum", say("The least possible is {least}, not {said}.", least=least, said=to)
+        )
     if to > most:
-        raise RuleViolation("above_maximum", f"The most possible is {most}, not {to}.")
+        raise RuleViolation(
+            "above_maximum", say("The most possible is {most}, not {said}.", most=most, said=to)
+        )
     unit = draft.deal.stakes.unit
     if to % unit:
         # Robert's Rules, section 3 betting 7 and section 14.11.
-        raise RuleViolation("not_payable", f"The smallest chip in play is {unit}.")
+        raise RuleViolation("not_payable", say("The smallest chip in play is {chip}.", chip=unit))
 
 
 def _put_in(draft: Draft, to: Chips) -> None:

@@ -10,6 +10,7 @@ from rules_engine.hand.structures import FixedLimit, NoLimit, Structure
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import Positions
 from rules_engine.room.circle import clockwise
+from rules_engine.sentences import say
 from rules_engine.units import Chips, SeatNo
 
 MOST_PLAYERS = 22  # two cards each, five on the board and three burned
@@ -89,7 +90,7 @@ class Deal(NamedTuple):
     def column(self, seat: SeatNo) -> int:
         """The column of a seat; RuleViolation `not_dealt_in`."""
         if seat not in self.seats:
-            raise RuleViolation("not_dealt_in", f"Seat {seat} was not dealt in.")
+            raise RuleViolation("not_dealt_in", say("Seat {seat} was not dealt in.", seat=seat))
         return self.seats.index(seat)
 
     def stack_of(self, seat: SeatNo) -> Chips:
@@ -127,7 +128,10 @@ def plan_deal(
     if everybody_all_in and len(stacks) != 2:
         raise RuleViolation("not_heads_up", "Only the last two players are all-in every hand.")
     if dead_money < 0 or dead_money % stakes.unit:
-        raise RuleViolation("dead_money_impossible", f"{dead_money} cannot be dead money.")
+        raise RuleViolation(
+            "dead_money_impossible",
+            say("{chips} cannot be dead money.", chips=dead_money),
+        )
     seats = clockwise(tuple(stacks), after=positions.button)
     return Deal(
         house,
@@ -147,13 +151,24 @@ def _refuse_impossible_stacks(stacks: Mapping[SeatNo, Chips], *, unit: Chips) ->
     if len(stacks) < 2:
         raise RuleViolation("too_few_players", "A hand needs at least two players.")
     if len(stacks) > MOST_PLAYERS:
-        raise RuleViolation("too_many_players", f"One deck serves {MOST_PLAYERS} players.")
+        raise RuleViolation(
+            "too_many_players",
+            say("One deck serves {players} players.", players=MOST_PLAYERS),
+        )
     for seat, stack in stacks.items():
         if stack < 1:
-            raise RuleViolation("no_chips", f"Seat {seat} has no chips to play with.")
+            raise RuleViolation(
+                "no_chips", say("Seat {seat} has no chips to play with.", seat=seat)
+            )
         if stack % unit:
             raise RuleViolation(
-                "stack_not_payable", f"Seat {seat} has {stack}, but the smallest chip is {unit}."
+                "stack_not_payable",
+                say(
+                    "Seat {seat} has {chips}, but the smallest chip is {chip}.",
+                    seat=seat,
+                    chips=stack,
+                    chip=unit,
+                ),
             )
 
 
@@ -169,7 +184,7 @@ def _refuse_unknown_seats(
         named.append(overblind.seat)
     for seat in named:
         if seat not in stacks:
-            raise RuleViolation("not_dealt_in", f"Seat {seat} is not dealt in.")
+            raise RuleViolation("not_dealt_in", say("Seat {seat} is not dealt in.", seat=seat))
     if positions.big_blind == positions.small_blind:
         raise ValueError("One seat cannot post both blinds.")
 
@@ -182,5 +197,6 @@ def _refuse_overblind(overblind: Overblind, *, stakes: Stakes, in_tournament: bo
         raise RuleViolation("kill_needs_limit", "A pot is killed only in limit play.")
     if overblind.amount <= stakes.big_blind or overblind.amount % stakes.unit:
         raise RuleViolation(
-            "overblind_impossible", f"{overblind.amount} cannot be posted on top of the blinds."
+            "overblind_impossible",
+            say("{chips} cannot be posted on top of the blinds.", chips=overblind.amount),
         )

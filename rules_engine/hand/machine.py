@@ -73,6 +73,7 @@ from rules_engine.hand.steps import (
     PotAwarded,
     Step,
 )
+from rules_engine.sentences import say
 from rules_engine.units import Chips
 
 STEPS: Mapping[Phase, Mapping[type[Step], Phase]] = {
@@ -247,7 +248,7 @@ def _kill(draft: Draft, step: HandKilled) -> None:
     given_up = draft.showdown.given_up if draft.showdown else NOBODY
     live = draft.live & ~given_up
     if not live >> index & 1:
-        raise RuleViolation("hand_not_live", f"Seat {step.seat} has no live hand.")
+        raise RuleViolation("hand_not_live", say("Seat {seat} has no live hand.", seat=step.seat))
     if is_at_most_one(live):
         raise RuleViolation("last_live_hand", "It is the only live hand left.")
     if draft.showdown:
@@ -264,7 +265,9 @@ def _kill(draft: Draft, step: HandKilled) -> None:
 def _return(draft: Draft, step: PlayerReturned) -> None:
     index = draft.deal.column(step.seat)
     if not draft.away >> index & 1:
-        raise RuleViolation("not_absent", f"Seat {step.seat} is not marked as absent.")
+        raise RuleViolation(
+            "not_absent", say("Seat {seat} is not marked as absent.", seat=step.seat)
+        )
     draft.away &= ~(1 << index)
 
 

@@ -18,6 +18,7 @@ from rules_engine.hand.steps import BoardPlayed, CardsShown, HandMucked, PotAwar
 from rules_engine.house.keys import ShowFirst, ShowToWin
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.circle import following
+from rules_engine.sentences import say
 from rules_engine.units import Chips, SeatNo
 
 
@@ -149,14 +150,16 @@ def award(draft: Draft, step: PotAwarded) -> None:
     showdown = _of(draft)
     number = _next_pot(draft, showdown)
     if step.pot != number:
-        raise RuleViolation("other_pot_first", f"Pot {number} is settled first.")
+        raise RuleViolation("other_pot_first", say("Pot {pot} is settled first.", pot=number))
     if not step.winners or len(set(step.winners)) < len(step.winners):
         raise RuleViolation("winners_unclear", "Name each winner of the pot once.")
     winners = sum(1 << draft.deal.column(seat) for seat in step.winners)
     claimants = _claimants(showdown, number - 1)
     for index in members(winners & ~claimants):
         seat = draft.deal.seats[index]
-        raise RuleViolation("not_in_this_pot", f"Seat {seat} cannot win pot {number}.")
+        raise RuleViolation(
+            "not_in_this_pot", say("Seat {seat} cannot win pot {pot}.", seat=seat, pot=number)
+        )
     _refuse_against_cards(draft, claimants, winners)
     _settle(draft, number, winners, by_cards=False)
 
@@ -200,12 +203,16 @@ def win_uncontested(draft: Draft) -> None:
 def add_known(draft: Draft, cards: Sequence[Card], *, count: int) -> None:
     """Remember cards that lie open; RuleViolation if one of them did already."""
     if len(cards) != count:
-        raise RuleViolation("wrong_number_of_cards", f"There must be {count} cards.")
+        raise RuleViolation(
+            "wrong_number_of_cards", say("There must be {count} cards.", count=count)
+        )
     known = draft.known_cards
     for card in cards:
         bit = 1 << (card.rank << 2) + card.suit
         if known & bit:
-            raise RuleViolation("card_twice", f"{card} is on the table already.")
+            raise RuleViolation(
+                "card_twice", say("{card} is on the table already.", card=str(card))
+            )
         known |= bit
     draft.known_cards = known
 
@@ -220,9 +227,9 @@ def _holder(draft: Draft, seat: SeatNo) -> int:
     index = draft.deal.column(seat)
     showdown = _of(draft)
     if not draft.live >> index & 1 or showdown.given_up >> index & 1:
-        raise RuleViolation("hand_not_live", f"Seat {seat} has no live hand.")
+        raise RuleViolation("hand_not_live", say("Seat {seat} has no live hand.", seat=seat))
     if showdown.shown[index] or showdown.strengths[index]:
-        raise RuleViolation("already_shown", f"Seat {seat} has shown already.")
+        raise RuleViolation("already_shown", say("Seat {seat} has shown already.", seat=seat))
     return index
 
 
@@ -254,12 +261,16 @@ def _why_not_muck(hand: Hand | Draft, index: int) -> RuleViolation | None:
     is_open = hand.deal.house.all_in_face_up and is_at_most_one(hand.able)
     if is_open or not hand.able >> index & 1:
         # St. Gabriel, General 14; Robert's Rules, section 15.34; Charity draft rules, 12.
-        return RuleViolation("all_in_must_show", f"The hand was all-in: seat {seat} must show.")
+        return RuleViolation(
+            "all_in_must_show", say("The hand was all-in: seat {seat} must show.", seat=seat)
+        )
     showdown = _of(hand)
     last = any(_claimants(showdown, pot) == 1 << index for pot in range(len(showdown.pots)))
     if last:
         # St. Gabriel, General 14; Robert's Rules, section 3 showdown 1.
-        return RuleViolation("must_show_to_win", f"Seat {seat} must show to win the pot.")
+        return RuleViolation(
+            "must_show_to_win", say("Seat {seat} must show to win the pot.", seat=seat)
+        )
     return None
 
 

@@ -9,6 +9,7 @@ from rules_engine.house.keys import BlindChop, RuleChanges
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
+from rules_engine.sentences import say
 
 
 def may_change_rules(
@@ -30,7 +31,11 @@ def may_change_rules(
         case RuleChanges.UNANIMOUS_PLAYERS if consents >= active:
             return Verdict(ACCEPTED, Reason("Everybody still in has agreed.", source))
         case RuleChanges.UNANIMOUS_PLAYERS:
-            sentence = f"Everybody still in must agree: {consents} of {active} have."
+            sentence = say(
+                "Everybody still in must agree: {consents} of {active} have.",
+                consents=consents,
+                active=active,
+            )
             return Verdict("not_unanimous", Reason(sentence, source))
         case _ as never:
             assert_never(never)

@@ -25,6 +25,7 @@ from rules_engine.house.keys import Deals
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.pool import plain_amount
 from rules_engine.prizes.sharing import share_in_proportion
+from rules_engine.sentences import EntryRef, EntryRefs, say
 from rules_engine.units import Cents, Chips, EntryNo
 
 EXACT_UP_TO = 10
@@ -72,8 +73,13 @@ def check_deal(
     # Robert's Rules, section 15.37: an agreement that leaves out a competitor is improper.
     missing = sorted(set(remaining) - set(consents))
     if missing:
-        names = ", ".join(map(str, missing))
-        raise RuleViolation("not_unanimous", f"Everybody still in must agree; missing: {names}.")
+        raise RuleViolation(
+            "not_unanimous",
+            say(
+                "Everybody still in must agree; missing: {entries:number}.",
+                entries=EntryRefs.of(missing),
+            ),
+        )
     if set(shares) != set(remaining):
         raise RuleViolation("wrong_entries", "Everybody still in gets a share, and nobody else.")
     if min(shares.values()) < 0:
@@ -81,8 +87,11 @@ def check_deal(
     if sum(shares.values()) != pool_left:
         raise RuleViolation(
             "sum",
-            f"The shares add up to {plain_amount(sum(shares.values()))}, "
-            f"but {plain_amount(pool_left)} is still to be paid.",
+            say(
+                "The shares add up to {shares}, but {left} is still to be paid.",
+                shares=plain_amount(sum(shares.values())),
+                left=plain_amount(pool_left),
+            ),
         )
     return standing
 
@@ -134,7 +143,9 @@ def _at_stake(stacks: Mapping[EntryNo, Chips], prizes: Sequence[Cents]) -> tuple
         raise ValueError("a deal needs somebody to make it")
     for entry, stack in sorted(stacks.items()):
         if stack < 1:
-            raise RuleViolation("stack_needed", f"Count the chips of entry {entry} first.")
+            raise RuleViolation(
+                "stack_needed", say("Count the chips of {entry} first.", entry=EntryRef(entry))
+            )
     unpaid = max(0, len(stacks) - len(prizes))
     return (*prizes[: len(stacks)], *[0] * unpaid)
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from rules_engine.cards import Card
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes.placing import Finish
+from rules_engine.sentences import EntryRef, EntryRefs, say
 from rules_engine.units import EntryNo
 
 NO_CARDS: Mapping[EntryNo, Card] = {}
@@ -80,16 +81,25 @@ def check_pick(
     `package_gone`.
     """
     if entry not in order:
-        raise RuleViolation("no_pick", f"Entry {entry} has no pick in this draft.")
+        raise RuleViolation(
+            "no_pick", say("{Entry} has no pick in this draft.", entry=EntryRef(entry))
+        )
     if entry in picks:
-        raise RuleViolation("already_picked", f"Entry {entry} has picked {picks[entry]}.")
+        raise RuleViolation(
+            "already_picked",
+            say("{Entry} has picked {package}.", entry=EntryRef(entry), package=picks[entry]),
+        )
     turn = next(other for other in order if other not in picks)
     if entry != turn:
-        raise RuleViolation("not_your_turn", f"Entry {turn} picks first.")
+        raise RuleViolation("not_your_turn", say("{Entry} picks first.", entry=EntryRef(turn)))
     if package not in packages:
-        raise RuleViolation("no_such_package", f"There is no package called {package}.")
+        raise RuleViolation(
+            "no_such_package", say("There is no package called {package}.", package=package)
+        )
     if package in picks.values():
-        raise RuleViolation("package_gone", f"{package} has been picked already.")
+        raise RuleViolation(
+            "package_gone", say("{package} has been picked already.", package=package)
+        )
 
 
 def trophy_winners(
@@ -117,8 +127,11 @@ def _by_place(finishes: Sequence[Finish], *, places: int) -> tuple[tuple[EntryNo
 def _by_card(group: tuple[EntryNo, ...], cards: Mapping[EntryNo, Card]) -> tuple[EntryNo, ...]:
     missing = [entry for entry in group if entry not in cards]
     if missing:
-        names = ", ".join(map(str, missing))
         raise RuleViolation(
-            "tie_needs_cards", f"A tie decides the order: deal one card each to {names}."
+            "tie_needs_cards",
+            say(
+                "A tie decides the order: deal one card each to {entries:number}.",
+                entries=EntryRefs.of(missing),
+            ),
         )
     return break_tie({entry: cards[entry] for entry in group})

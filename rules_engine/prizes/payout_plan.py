@@ -17,6 +17,7 @@ from rules_engine.house.keys import Payouts
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.pool import plain_amount
 from rules_engine.releases import Members, NewerLog, expect_fields, expect_known
+from rules_engine.sentences import say
 from rules_engine.units import Cents
 
 WHOLE = 10_000
@@ -33,7 +34,14 @@ def _check_falling(prizes: Sequence[int]) -> None:
         raise RuleViolation("not_positive", "Every paid place needs a prize above zero.")
     for place, (better, worse) in enumerate(pairwise(prizes), start=1):
         if worse > better:
-            raise RuleViolation("order", f"Place {place + 1} would get more than place {place}.")
+            raise RuleViolation(
+                "order",
+                say(
+                    "Place {place} would get more than place {better}.",
+                    place=place + 1,
+                    better=place,
+                ),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +59,11 @@ class Band:
         if sum(self.shares) != WHOLE:
             raise RuleViolation(
                 "shares_not_whole",
-                f"The percentages from {self.from_entries} entries on add up to "
-                f"{whole}.{hundredths:02}, not to 100.",
+                say(
+                    "The percentages from {count} entries on add up to {total}, not to 100.",
+                    count=self.from_entries,
+                    total=f"{whole}.{hundredths:02}",
+                ),
             )
 
 
@@ -236,8 +247,10 @@ def check_plan(house: HouseRules, *, plan: PayoutPlan, prize_part: Cents) -> Non
     if plan.cash is None and prize_part > 0:
         raise RuleViolation(
             "pool_without_prizes",
-            f"{plain_amount(prize_part)} of every entry goes to the prize pool, "
-            "but the plan pays no cash.",
+            say(
+                "{amount} of every entry goes to the prize pool, but the plan pays no cash.",
+                amount=plain_amount(prize_part),
+            ),
         )
     # Charity draft rules, 72: the prizes are packages.
     if house.payouts is Payouts.DRAFT_11_PACKAGES_TROPHIES_TOP_3 and not plan.packages:

@@ -17,6 +17,7 @@ from rules_engine.prizes.payout_plan import CLUB_PLACES, ByCurve, ByField, Fixed
 from rules_engine.prizes.placing import Finish, rank_by_chips
 from rules_engine.prizes.pool import plain_amount
 from rules_engine.prizes.sharing import share_evenly, share_in_proportion
+from rules_engine.sentences import say
 from rules_engine.units import Cents, Chips, EntryNo
 
 
@@ -61,7 +62,8 @@ def prizes(
     match plan.cash:
         case None:
             raise RuleViolation(
-                "pool_without_prizes", f"There is no plan for the pool of {plain_amount(pool)}."
+                "pool_without_prizes",
+                say("There is no plan for the pool of {amount}.", amount=plain_amount(pool)),
             )
         case FixedAmounts():
             _check_sum(plan.cash.prizes, pool=pool)
@@ -103,7 +105,11 @@ def check_prize_table(
     if house.payouts is Payouts.DIRECTOR_TABLE_8_PLACES and len(prizes) != places:
         raise RuleViolation(
             f"must_pay_{CLUB_PLACES}_places",
-            f"These rules pay {places} places; the list has {len(prizes)}.",
+            say(
+                "These rules pay {places} places; the list has {count}.",
+                places=places,
+                count=len(prizes),
+            ),
         )
     listed = FixedAmounts(tuple(prizes))
     _check_sum(listed.prizes, pool=pool)
@@ -170,7 +176,10 @@ def end_by_time(
 def _check_sum(prizes: Sequence[Cents], *, pool: Cents) -> None:
     if sum(prizes) != pool:
         listed, there = plain_amount(sum(prizes)), plain_amount(pool)
-        raise RuleViolation("sum", f"The prizes add up to {listed}, the pool is {there}.")
+        raise RuleViolation(
+            "sum",
+            say("The prizes add up to {prizes}, the pool is {pool}.", prizes=listed, pool=there),
+        )
 
 
 def _settle(weights: Sequence[int], *, pool: Cents, unit: Cents) -> tuple[Cents, ...]:

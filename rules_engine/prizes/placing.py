@@ -10,6 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import EntryRef, say
 from rules_engine.units import Chips, EntryNo
 
 
@@ -117,11 +118,14 @@ def correct_place(finishes: Sequence[Finish], *, entry: EntryNo, place: int) -> 
     """
     mover = next((finish for finish in finishes if finish.entry == entry), None)
     if mover is None:
-        raise RuleViolation("not_placed", f"Entry {entry} has no place yet.")
+        raise RuleViolation("not_placed", say("{Entry} has no place yet.", entry=EntryRef(entry)))
     ordered = sorted(finishes, key=lambda finish: (finish.best, finish.entry))
     first, last = ordered[0].best, ordered[-1].worst
     if not first <= place <= last:
-        raise RuleViolation("no_such_place", f"Only places {first} to {last} are decided.")
+        raise RuleViolation(
+            "no_such_place",
+            say("Only places {first} to {last} are decided.", first=first, last=last),
+        )
     others = [finish for finish in ordered if finish.entry != entry]
     groups = [
         tuple(finish.entry for finish in tied) for _, tied in groupby(others, key=lambda f: f.best)
@@ -139,8 +143,10 @@ def _check_comparable(exits: Sequence[Exit]) -> None:
         if out.chips_before is None:
             raise RuleViolation(
                 "stack_needed",
-                f"Several went out together: how many chips did entry {out.entry} "
-                "have before the hand?",
+                say(
+                    "Several went out together: how many chips did {entry} have before the hand?",
+                    entry=EntryRef(out.entry),
+                ),
             )
 
 
@@ -154,7 +160,10 @@ def _groups_of(groups: Sequence[tuple[EntryNo, ...]], *, size: int) -> int:
         if held > size:
             raise RuleViolation(
                 "place_is_shared",
-                f"That place is inside a tie of {len(group)} entries: correct one of them first.",
+                say(
+                    "That place is inside a tie of {count} entries: correct one of them first.",
+                    count=len(group),
+                ),
             )
     return len(groups)
 

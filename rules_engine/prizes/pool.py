@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules_engine.errors import RuleViolation
 from rules_engine.releases import expect_fields
+from rules_engine.sentences import say
 from rules_engine.units import Cents
 
 
@@ -33,8 +34,10 @@ class Price:
         if min(self.fee, self.prize_part, self.bounty_part) < 0:
             raise RuleViolation("negative_price", "No part of a price is below zero.")
         if self.donation_part < 0:
-            fee = plain_amount(self.fee)
-            sentence = f"The parts for prizes and bounty are more than the fee of {fee}."
+            sentence = say(
+                "The parts for prizes and bounty are more than the fee of {amount}.",
+                amount=plain_amount(self.fee),
+            )
             raise RuleViolation("parts_above_fee", sentence)
 
     @property

@@ -13,6 +13,7 @@ from rules_engine.house.rules import HouseRules
 from rules_engine.room.moving import NO_CARDS, PlannedMove, plan_move, with_arrivals
 from rules_engine.room.needs import NO_NEEDS, Needs
 from rules_engine.room.table_view import TableView
+from rules_engine.sentences import say
 from rules_engine.units import EntryNo, TableNo
 
 
@@ -86,9 +87,13 @@ def _if_too_far(
     allowed = house.balance_tolerance.for_(len(sizes))
     if sizes[donor] - sizes[receiver] <= allowed:
         return None
-    sentence = (
-        f"Table {donor} has {sizes[donor]} players, table {receiver} {sizes[receiver]}; "
-        f"they may differ by {allowed}."
+    sentence = say(
+        "Table {donor} has {more} players, table {receiver} {fewer}; they may differ by {allowed}.",
+        donor=donor,
+        more=sizes[donor],
+        receiver=receiver,
+        fewer=sizes[receiver],
+        allowed=allowed,
     )
     return Imbalance(donor, receiver, Reason(sentence, house.cite("balance_tolerance")))
 

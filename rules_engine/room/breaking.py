@@ -28,6 +28,7 @@ from rules_engine.room.needs import NEEDS_SOURCE, NO_NEEDS, Needs
 from rules_engine.room.seating import SeatDraw, draw_leniently
 from rules_engine.room.seeded_draw import SeededDraw
 from rules_engine.room.table_view import Seat, SeatRef, TableView
+from rules_engine.sentences import EntryRef, listed, say
 from rules_engine.units import EntryNo, TableNo
 
 
@@ -71,7 +72,7 @@ def break_plan(
             drawn = _by_cards(house, table, others, places, cards, needs)
         case unknown:
             assert_never(unknown)
-    reason = Reason(f"Table {closing} closes.", house.cite("broken_table_seating"))
+    reason = Reason(say("Table {table} closes.", table=closing), house.cite("broken_table_seating"))
     moves = []
     for number, seat in table.held():
         to = drawn.seats[seat.entry]
@@ -98,7 +99,12 @@ def fill_smallest(tables: Iterable[TableView], newcomers: int) -> dict[TableNo, 
     for placed in range(newcomers):
         if not smallest:
             raise RuleViolation(
-                "room_too_small", f"{newcomers} players need a seat, but only {placed} are open."
+                "room_too_small",
+                say(
+                    "{players} players need a seat, but only {seats} are open.",
+                    players=newcomers,
+                    seats=placed,
+                ),
             )
         size, number, capacity = heappop(smallest)
         places[number] = places.get(number, 0) + 1
@@ -145,10 +151,14 @@ def _by_cards(
     cards: Mapping[EntryNo, Card],
     needs: Needs,
 ) -> SeatDraw:
-    if missing := [str(number) for number, seat in table.held() if seat.entry not in cards]:
+    if missing := [number for number, seat in table.held() if seat.entry not in cards]:
         raise RuleViolation(
             "cards_needed",
-            f"Deal everybody at table {table.number} a card; missing: seat {', '.join(missing)}.",
+            say(
+                "Deal everybody at table {table} a card; missing: seat {seats}.",
+                table=table.number,
+                seats=listed(missing),
+            ),
         )
     here = {seat.entry: number for number, seat in table.held()}
     seats: dict[EntryNo, SeatRef] = {}
@@ -157,7 +167,12 @@ def _by_cards(
         receiver = others[number]
         for entry in people:
             if rivals := needs.rivals(entry) & receiver.entries:
-                sentence = f"The cards put entry {entry} at table {number} with {min(rivals)}."
+                sentence = say(
+                    "The cards put {entry} at table {table} with {other:number}.",
+                    entry=EntryRef(entry),
+                    table=number,
+                    other=EntryRef(min(rivals)),
+                )
                 unmet.append(Reason(sentence, NEEDS_SOURCE))
             has_paid = table.last is not None and table.last.big_blind == here[entry]
             seat = choose_seat(house, receiver, has_just_paid=has_paid).seat

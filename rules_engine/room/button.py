@@ -25,6 +25,7 @@ from rules_engine.house.keys import ButtonRule, HeadsUpEntry, MovedPlayerWaitsIn
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.circle import at_or_before, clockwise, following, is_between, preceding
+from rules_engine.sentences import say
 from rules_engine.units import SeatNo
 
 
@@ -181,10 +182,13 @@ def first_hand(house: HouseRules, *, seated: Collection[SeatNo], button: SeatNo)
     _refuse_fewer_than_two(seated)
     if len(seated) == 2 and button not in seated:
         raise RuleViolation(
-            "seat_empty", f"Seat {button} is empty; with two players one of them has the button."
+            "seat_empty",
+            say("Seat {seat} is empty; with two players one of them has the button.", seat=button),
         )
     positions = _from_button(seated, button)
-    reason = Reason(f"The button starts at seat {button}.", house.cite("first_button"))
+    reason = Reason(
+        say("The button starts at seat {seat}.", seat=button), house.cite("first_button")
+    )
     return ComingHand(positions, clockwise(seated, after=button), (), (reason,))
 
 
@@ -194,7 +198,11 @@ def rule_newcomer(house: HouseRules, *, positions: Positions, seat: SeatNo) -> N
     waits = _WAITS.get(position)
     if waits is None or waits not in house.moved_player_waits_in:
         return _dealt_in(house, seat, position)
-    sentence = f"Seat {seat} {_WHERE[position]} and sits out until the button has passed."
+    sentence = say(
+        "Seat {seat} {comes} and sits out until the button has passed.",
+        seat=seat,
+        comes=_WHERE[position],
+    )
     reason = Reason(sentence, house.cite("moved_player_waits_in"))
     return Newcomer(seat, position, dealt_in=False, posts=None, reason=reason)
 
@@ -204,7 +212,11 @@ def first_button(house: HouseRules, *, cards: Mapping[SeatNo, Card]) -> ButtonDr
     if len(set(cards.values())) != len(cards):
         raise ValueError("The same card was dealt to two seats.")
     seat = max(cards, key=cards.__getitem__)
-    sentence = f"Seat {seat} drew the highest card ({cards[seat]}) and gets the first button."
+    sentence = say(
+        "Seat {seat} drew the highest card ({card}) and gets the first button.",
+        seat=seat,
+        card=str(cards[seat]),
+    )
     return ButtonDraw(seat, Reason(sentence, house.cite("first_button")))
 
 
@@ -225,11 +237,11 @@ _WAITS = {
 }
 _POSTS = {Position.SMALL_BLIND: Blind.SMALL, Position.BIG_BLIND: Blind.BIG}
 _WHERE = {
-    Position.BUTTON: "comes in on the button",
-    Position.SMALL_BLIND: "comes in on the small blind",
-    Position.BIG_BLIND: "comes in on the big blind",
-    Position.BETWEEN_BUTTON_AND_SB: "is between the button and the small blind",
-    Position.OTHER: "comes in behind the blinds",
+    Position.BUTTON: say("comes in on the button"),
+    Position.SMALL_BLIND: say("comes in on the small blind"),
+    Position.BIG_BLIND: say("comes in on the big blind"),
+    Position.BETWEEN_BUTTON_AND_SB: say("is between the button and the small blind"),
+    Position.OTHER: say("comes in behind the blinds"),
 }
 
 
@@ -287,8 +299,13 @@ def _position(positions: Positions, seat: SeatNo) -> Position:
 
 def _dealt_in(house: HouseRules, seat: SeatNo, position: Position) -> Newcomer:
     posts = _POSTS.get(position)
-    debt = "posts it" if posts else "posts no blind"
-    sentence = f"Seat {seat} {_WHERE[position]}, is dealt in at once and {debt}."
+    debt = say("posts it") if posts else say("posts no blind")
+    sentence = say(
+        "Seat {seat} {comes}, is dealt in at once and {posts}.",
+        seat=seat,
+        comes=_WHERE[position],
+        posts=debt,
+    )
     reason = Reason(sentence, house.cite("moved_player_waits_in"))
     return Newcomer(seat, position, dealt_in=True, posts=posts, reason=reason)
 
@@ -297,7 +314,9 @@ def _needed(house: HouseRules, newcomer: Newcomer) -> Newcomer:
     """The newcomer dealt in after all: a hand needs two players."""
     if newcomer.dealt_in:
         return newcomer
-    sentence = f"Seat {newcomer.seat} is dealt in at once: too few would be left to play."
+    sentence = say(
+        "Seat {seat} is dealt in at once: too few would be left to play.", seat=newcomer.seat
+    )
     dealt_in = _dealt_in(house, newcomer.seat, newcomer.position)
     return replace(dealt_in, reason=Reason(sentence, RIFFLE_DEFAULT))
 
@@ -311,9 +330,10 @@ def _reasons(
         case ButtonRule.DEAD:
             return tuple(_dead_button_reasons(house, positions, playing, last))
         case ButtonRule.MOVING:
-            sentence = (
-                f"The button moves to the next player, seat {positions.button}; "
-                "the next two players post the blinds."
+            sentence = say(
+                "The button moves to the next player, seat {seat}; "
+                "the next two players post the blinds.",
+                seat=positions.button,
             )
             return (Reason(sentence, house.cite("button_rule")),)
         case unknown:
@@ -321,14 +341,16 @@ def _reasons(
 
 
 def _heads_up_reason(house: HouseRules, positions: Positions) -> Reason:
-    button = f"seat {positions.button} has the button and posts the small blind"
+    button = say("seat {seat} has the button and posts the small blind", seat=positions.button)
     match house.heads_up_entry:
         case HeadsUpEntry.DUE_PLAYER_POSTS_BB:
-            sentence = (
-                f"Two players: seat {positions.big_blind} is due for the big blind; {button}."
+            sentence = say(
+                "Two players: seat {seat} is due for the big blind; {button}.",
+                seat=positions.big_blind,
+                button=button,
             )
         case HeadsUpEntry.BUTTON_MOVES_ON:
-            sentence = f"Two players: the button moves on, so {button}."
+            sentence = say("Two players: the button moves on, so {button}.", button=button)
         case unknown:
             assert_never(unknown)
     return Reason(sentence, house.cite("heads_up_entry"))
@@ -339,18 +361,25 @@ def _dead_button_reasons(
 ) -> list[Reason]:
     source = house.cite("button_rule")
     button, small_blind = positions.button, positions.small_blind
-    reasons = [Reason(f"Seat {positions.big_blind} is next for the big blind.", source)]
+    reasons = [
+        Reason(say("Seat {seat} is next for the big blind.", seat=positions.big_blind), source)
+    ]
     if small_blind not in playing:
-        sentence = (
-            f"Nobody plays at seat {small_blind}, which had the big blind: "
-            "there is no small blind this hand."
+        sentence = say(
+            "Nobody plays at seat {seat}, which had the big blind: "
+            "there is no small blind this hand.",
+            seat=small_blind,
         )
         reasons.append(Reason(sentence, source))
     if _is_button_lost(last, positions.big_blind):
-        sentence = f"The button goes to seat {button}, right of the small blind."
+        sentence = say("The button goes to seat {seat}, right of the small blind.", seat=button)
         reasons.append(Reason(sentence, RIFFLE_DEFAULT))
     elif button not in playing:
         seat = at_or_before(playing, button)
-        sentence = f"The button stands at seat {button}, where nobody plays: seat {seat} acts last."
+        sentence = say(
+            "The button stands at seat {button}, where nobody plays: seat {seat} acts last.",
+            button=button,
+            seat=seat,
+        )
         reasons.append(Reason(sentence, source))
     return reasons

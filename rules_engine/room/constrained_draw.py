@@ -18,6 +18,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room.needs import Needs, Pin
 from rules_engine.room.seeded_draw import SeededDraw
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, EntryRefs, Sentence, say
 from rules_engine.units import EntryNo, SeatNo, TableNo
 
 _ATTEMPTS = 50
@@ -143,20 +144,26 @@ def _rivals(needs: Needs, here: frozenset[EntryNo]) -> dict[EntryNo, frozenset[E
 def _put_at_fixed_table(task: _Task, start: _Progress, pin: Pin) -> None:
     if pin.table is None:
         return
-    wish = f"Entry {pin.entry} is to sit at table {pin.table}"
-    if pin.seat is not None:
-        wish += f", seat {pin.seat}"
     if pin.table not in start.left:
-        raise RuleViolation("pin_impossible", f"{wish}, but that table is not drawn for.")
+        raise _unmet(pin, "pin_impossible", say("but that table is not drawn for"))
     if start.left[pin.table] == 0:
-        raise RuleViolation("pin_impossible", f"{wish}, but that table is full.")
+        raise _unmet(pin, "pin_impossible", say("but that table is full"))
     if not _has_seat(task, start, pin, pin.table):
-        raise RuleViolation("pin_impossible", f"{wish}, but that seat is not free.")
+        raise _unmet(pin, "pin_impossible", say("but that seat is not free"))
     if not _fits(task, start, pin.entry, pin.table):
-        raise RuleViolation(
-            "needs_conflict", f"{wish}, where somebody sits who is to be kept apart."
-        )
+        where = say("where somebody sits who is to be kept apart")
+        raise _unmet(pin, "needs_conflict", where)
     start.put(task, pin.entry, pin.table)
+
+
+def _unmet(pin: Pin, code: str, why: Sentence) -> RuleViolation:
+    assert pin.table is not None  # a seat at whichever table is another matter
+    place = say("table {table}", table=pin.table)
+    if pin.seat is not None:
+        place = SeatRef(pin.table, pin.seat).words
+    entry = EntryRef(pin.entry)
+    sentence = say("{Entry} is to sit at {place}, {why}.", entry=entry, place=place, why=why)
+    return RuleViolation(code, sentence)
 
 
 def _draw_tables(
@@ -170,8 +177,11 @@ def _draw_tables(
         return start.where
     raise RuleViolation(
         "needs_conflict",
-        "No seating was found that keeps everybody apart who is to be kept apart and gives "
-        f"everybody a fixed seat who needs one (entries {_listed(drawing)}).",
+        say(
+            "No seating was found that keeps everybody apart who is to be kept apart and gives "
+            "everybody a fixed seat who needs one ({entries:and}).",
+            entries=EntryRefs.of(sorted(drawing)),
+        ),
     )
 
 
@@ -242,13 +252,10 @@ def _pinned_seat(task: _Task, entry: EntryNo) -> SeatNo | None:
 def _refuse_groups_beyond_tables(needs: Needs, here: frozenset[EntryNo], *, tables: int) -> None:
     for group in needs.apart:
         if len(group & here) > tables:
-            room = "there is only one table" if tables == 1 else f"there are only {tables} tables"
-            raise RuleViolation(
-                "needs_conflict",
-                f"Entries {_listed(group & here)} are to be kept apart, but {room}.",
+            few = say("there are only {count} tables", count=tables)
+            sentence = say(
+                "{Entries:and} are to be kept apart, but {tables}.",
+                entries=EntryRefs.of(sorted(group & here)),
+                tables=say("there is only one table") if tables == 1 else few,
             )
-
-
-def _listed(entries: Collection[EntryNo]) -> str:
-    *most, last = map(str, sorted(entries))
-    return f"{', '.join(most)} and {last}" if most else last
+            raise RuleViolation("needs_conflict", sentence)

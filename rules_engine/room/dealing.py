@@ -15,6 +15,7 @@ from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import ComingHand, Positions, next_positions
 from rules_engine.room.circle import at_or_before, clockwise, following, preceding
+from rules_engine.sentences import Sentence, say
 from rules_engine.units import SeatNo
 
 
@@ -74,7 +75,7 @@ def assign_roles(
     cutter = _cutter(house.cutter, decks, present, shuffler, dealers.coming)
     is_ahead = decks == 2 and house.shuffler is not Shuffler.DEALER
     deck_goes_to = dealers.after if is_ahead else dealers.coming
-    deck = "the other deck" if is_ahead else "the deck"
+    deck = say("the other deck") if is_ahead else say("the deck")
     reasons = (
         _shuffle_reason(house, deck, shuffler, deck_goes_to),
         _cut_reason(house, shuffler, cutter),
@@ -119,26 +120,49 @@ def _cutter(
 
 def _with_dealer_reason(roles: DealingRoles, house: HouseRules, button: SeatNo) -> DealingRoles:
     if roles.dealer == button:
-        reason = Reason(f"Seat {button} has the button and deals.", house.cite("button_rule"))
+        sentence = say("Seat {seat} has the button and deals.", seat=button)
+        reason = Reason(sentence, house.cite("button_rule"))
     else:
-        sentence = (
-            f"Nobody is there to deal at the button, seat {button}: seat {roles.dealer} deals."
+        sentence = say(
+            "Nobody is there to deal at the button, seat {button}: seat {seat} deals.",
+            button=button,
+            seat=roles.dealer,
         )
         reason = Reason(sentence, RIFFLE_DEFAULT)
     return replace(roles, reasons=(reason, *roles.reasons))
 
 
-def _shuffle_reason(house: HouseRules, deck: str, shuffler: SeatNo, deck_goes_to: SeatNo) -> Reason:
-    sentence = f"Seat {shuffler} takes {deck} and riffles it at least {house.min_riffles} times"
-    if deck_goes_to != shuffler:
-        sentence += f", then hands it to seat {deck_goes_to}"
-    return Reason(f"{sentence}.", house.cite("shuffler"))
+def _shuffle_reason(
+    house: HouseRules, deck: Sentence, shuffler: SeatNo, deck_goes_to: SeatNo
+) -> Reason:
+    riffles = say(
+        "Seat {seat} takes {deck} and riffles it at least {times} times",
+        seat=shuffler,
+        deck=deck,
+        times=house.min_riffles,
+    )
+    if deck_goes_to == shuffler:
+        sentence = say("{riffles}.", riffles=riffles)
+    else:
+        sentence = say(
+            "{riffles}, then hands it to seat {seat}.", riffles=riffles, seat=deck_goes_to
+        )
+    return Reason(sentence, house.cite("shuffler"))
 
 
 def _cut_reason(house: HouseRules, shuffler: SeatNo, cutter: SeatNo | None) -> Reason:
+    parts = say("at least {cards} cards in each part", cards=house.min_cut_cards)
     if cutter is None:
-        sentence = f"Somebody outside the hand cuts, or else seat {shuffler}"
+        sentence = say(
+            "Somebody outside the hand cuts, or else seat {seat} ({parts}).",
+            seat=shuffler,
+            parts=parts,
+        )
     else:
-        sentence = f"Seat {cutter} is offered the cut; if it is declined, seat {shuffler} cuts"
-    parts = f"at least {house.min_cut_cards} cards in each part"
-    return Reason(f"{sentence} ({parts}).", house.cite("cutter"))
+        sentence = say(
+            "Seat {cutter} is offered the cut; if it is declined, seat {seat} cuts ({parts}).",
+            cutter=cutter,
+            seat=shuffler,
+            parts=parts,
+        )
+    return Reason(sentence, house.cite("cutter"))

@@ -30,12 +30,13 @@ def hand_for_hand_due(
     """Why hand for hand should begin now, on the bubble; None while it need not."""
     if tables < 2 or players != paid_places + 1:
         return None
-    bubble = "One more exit and everybody left is paid"
     match house.hand_for_hand:
         case HandForHand.BEFORE_BUBBLE_AND_WHEN_STALLING_PAYS:
-            sentence = f"{bubble}: play hand for hand."
+            sentence = "One more exit and everybody left is paid: play hand for hand."
         case HandForHand.DIRECTOR_OPTION:
-            sentence = f"{bubble}: the director may order hand for hand."
+            sentence = (
+                "One more exit and everybody left is paid: the director may order hand for hand."
+            )
         case unknown:
             assert_never(unknown)
     return Reason(sentence, house.cite("hand_for_hand"))

@@ -18,6 +18,7 @@ from rules_engine.room.button import Blind, Newcomer, coming_hand
 from rules_engine.room.circle import clockwise
 from rules_engine.room.needs import NEEDS_SOURCE, NO_NEEDS, Needs
 from rules_engine.room.table_view import Seat, SeatRef, TableView
+from rules_engine.sentences import listed, say
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
 NO_CARDS: Mapping[EntryNo, Card] = {}
@@ -89,21 +90,27 @@ def choose_movers(
     movable = _movable(donor, receiver, needs)
     if len(movable) < count:
         raise RuleViolation(
-            "nobody_can_move", f"At table {donor.number} nobody else can be asked to move."
+            "nobody_can_move",
+            say("At table {table} nobody else can be asked to move.", table=donor.number),
         )
     source = house.cite("balance_mover")
     match house.balance_mover:
         case BalanceMover.SMALLEST_STACK:
             seats = _smallest_stacks(donor, movable, count, cards)
-            sentence = "Seat {} has the smallest stack and moves."
+            why = [say("Seat {seat} has the smallest stack and moves.", seat=one) for one in seats]
         case BalanceMover.DUE_FOR_BIG_BLIND | BalanceMover.LOSES_NO_POSITION:
             # Who pays the big blind next loses least by paying it elsewhere, so this is also the
             # answer where nobody may lose position and the new seat is not known yet.
             seats = clockwise(movable, after=_big_blind_came_from(donor))[:count]
-            sentence = "Seat {} is due for the big blind and moves."
+            why = [
+                say("Seat {seat} is due for the big blind and moves.", seat=one) for one in seats
+            ]
         case unknown:
             assert_never(unknown)
-    return tuple(SeatChoice(seat, Reason(sentence.format(seat), source)) for seat in seats)
+    return tuple(
+        SeatChoice(seat, Reason(sentence, source))
+        for seat, sentence in zip(seats, why, strict=True)
+    )
 
 
 def choose_seat(
@@ -115,18 +122,22 @@ def choose_seat(
     """
     seats = clockwise(receiver.open_seats, after=_big_blind_came_from(receiver))
     if not seats:
-        raise RuleViolation("no_open_seat", f"Table {receiver.number} has no open seat.")
+        raise RuleViolation(
+            "no_open_seat", say("Table {table} has no open seat.", table=receiver.number)
+        )
     source = house.cite("balance_seat")
     match house.balance_seat:
         case BalanceSeat.EARLIEST_DUE_FOR_BIG_BLIND:
-            sentence = f"Seat {seats[0]} is the open seat that gets the big blind first."
+            sentence = say(
+                "Seat {seat} is the open seat that gets the big blind first.", seat=seats[0]
+            )
             return SeatChoice(seats[0], Reason(sentence, source))
         case BalanceSeat.WORST_POSITION:
-            sentence = f"Seat {seats[0]} is the open seat in the worst position."
+            sentence = say("Seat {seat} is the open seat in the worst position.", seat=seats[0])
             return SeatChoice(seats[0], Reason(sentence, source))
         case BalanceSeat.DIRECTOR_CHOICE_AVOIDING_DOUBLE_BB:
             seat = _sparing_seat(house, receiver, seats, has_just_paid)
-            sentence = f"Seat {seat} is suggested; the director decides."
+            sentence = say("Seat {seat} is suggested; the director decides.", seat=seat)
             return SeatChoice(seat, Reason(sentence, source))
         case unknown:
             assert_never(unknown)
@@ -164,7 +175,10 @@ def refuse_during_hand(table: TableView) -> None:
     if not table.between_hands:
         raise RuleViolation(
             "hand_running",
-            f"Table {table.number} is in the middle of a hand; nobody moves before it is over.",
+            say(
+                "Table {table} is in the middle of a hand; nobody moves before it is over.",
+                table=table.number,
+            ),
         )
 
 
@@ -202,10 +216,12 @@ def _smallest_stacks(
         dealt = {seat: cards.get(_holder(donor, seat).entry) for seat in tied}
         ranked = {seat: card for seat, card in dealt.items() if card is not None}
         if len(ranked) < len(tied):
-            listed = ", ".join(map(str, tied))
             raise RuleViolation(
                 "cards_needed",
-                f"Seats {listed} have equal stacks: deal each a card, the highest card moves.",
+                say(
+                    "Seats {seats} have equal stacks: deal each a card, the highest card moves.",
+                    seats=listed(tied),
+                ),
             )
         tied.sort(key=ranked.__getitem__, reverse=True)
     return (*sorted(smaller, key=stacks.__getitem__), *tied)[:count]
@@ -215,7 +231,8 @@ def _stack(table: TableView, seat: SeatNo) -> Chips:
     stack = _holder(table, seat).stack
     if stack is None:
         raise RuleViolation(
-            "stack_needed", f"Count the stacks at table {table.number}: the smallest one moves."
+            "stack_needed",
+            say("Count the stacks at table {table}: the smallest one moves.", table=table.number),
         )
     return stack
 
@@ -229,10 +246,12 @@ def _keeping_position(
     keeping = [one for one in due if due[one] <= hands]
     if keeping:
         mover = max(keeping, key=due.__getitem__)
-        sentence = f"Seat {mover} loses no position: the big blind does not come sooner there."
+        sentence = say(
+            "Seat {seat} loses no position: the big blind does not come sooner there.", seat=mover
+        )
         return SeatChoice(mover, Reason(sentence, house.cite("balance_mover")))
     mover = choose_movers(house, donor, receiver=receiver, needs=needs)[0].seat
-    sentence = f"Nobody can move without losing position; seat {mover} loses least."
+    sentence = say("Nobody can move without losing position; seat {seat} loses least.", seat=mover)
     return SeatChoice(mover, Reason(sentence, house.cite("balance_mover")))
 
 
@@ -255,11 +274,14 @@ def _staying(
 ) -> tuple[Reason, ...]:
     """Who was left out because of a need, if anybody was."""
     movable = _movable(donor, receiver, needs)
-    seats = [str(seat) for seat in donor.occupied if seat not in movable and seat != mover]
+    seats = [seat for seat in donor.occupied if seat not in movable and seat != mover]
     if not seats:
         return ()
-    word = "Seat" if len(seats) == 1 else "Seats"
-    return (Reason(f"{word} {', '.join(seats)}: not asked to move.", NEEDS_SOURCE),)
+    if len(seats) == 1:
+        sentence = say("Seat {seat}: not asked to move.", seat=seats[0])
+    else:
+        sentence = say("Seats {seats}: not asked to move.", seats=listed(seats))
+    return (Reason(sentence, NEEDS_SOURCE),)
 
 
 def _holder(table: TableView, number: SeatNo) -> Seat:

@@ -13,6 +13,7 @@ from rules_engine.house.keys import BreakOrder, TableFormat
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.table_view import TableView
+from rules_engine.sentences import listed, say
 from rules_engine.units import TableNo
 
 
@@ -88,7 +89,10 @@ def table_plan(
         sizes = even_sizes(players, [players] * wanted)
         return TablePlan(sizes, _plan_reason(house, players, sizes, table_format))
     if players > sum(room):
-        raise RuleViolation("room_too_small", f"{players} players, but only {sum(room)} chairs.")
+        raise RuleViolation(
+            "room_too_small",
+            say("{players} players, but only {chairs} chairs.", players=players, chairs=sum(room)),
+        )
     tables = min(wanted, len(room))
     while players > sum(room[:tables]):
         tables += 1
@@ -115,10 +119,10 @@ def redraw_points(house: HouseRules, *, starting_tables: int) -> RedrawPoints:
     # Redrawing at three tables is left open where four or five began (Robert's Rules, 15.17).
     optional = tuple(n for n in ahead if n == 3 and starting_tables in (4, 5))
     required = tuple(n for n in ahead if n not in optional)
-    tables = ", ".join(map(str, required)) or "no number of"
-    sentence = f"Everybody draws a new seat at {tables} tables."
+    tables = listed(required) if required else say("no number of")
+    sentence = say("Everybody draws a new seat at {tables} tables.", tables=tables)
     if optional:
-        sentence += " The director may also redraw at 3 tables."
+        sentence = say("{points} The director may also redraw at 3 tables.", points=sentence)
     return RedrawPoints(required, optional, Reason(sentence, house.cite("redraw_at_tables")))
 
 
@@ -135,10 +139,12 @@ def next_table_to_close(
     match house.break_order:
         case BreakOrder.DIRECTOR_CHOICE if not order:
             table = min(open_tables, key=lambda number: (open_tables[number], -number))
-            sentence = f"Table {table} has the fewest players; the director may close another."
+            sentence = say(
+                "Table {table} has the fewest players; the director may close another.", table=table
+            )
         case BreakOrder.PRESET | BreakOrder.DIRECTOR_CHOICE:
             table = next((one for one in order if one in open_tables), max(open_tables))
-            sentence = f"Table {table} is next in the order set beforehand."
+            sentence = say("Table {table} is next in the order set beforehand.", table=table)
         case unknown:
             assert_never(unknown)
     return TableToClose(table, Reason(sentence, source))
@@ -220,13 +226,27 @@ def _plan_reason(
 ) -> Reason:
     target = house.seats_target.for_(table_format)
     if len(sizes) == 1 and players <= house.final_table_size.for_(table_format):
-        return Reason(f"{players} players fit the final table.", house.cite("final_table_size"))
+        return Reason(
+            say("{players} players fit the final table.", players=players),
+            house.cite("final_table_size"),
+        )
     if players <= house.two_table_point.for_(table_format) and len(sizes) == 2:
-        return Reason(f"{players} players form two tables.", house.cite("two_table_point"))
+        return Reason(
+            say("{players} players form two tables.", players=players),
+            house.cite("two_table_point"),
+        )
     if max(sizes) > target:
-        sentence = f"The room is short of tables, so they begin with more than {target} players."
+        sentence = say(
+            "The room is short of tables, so they begin with more than {players} players.",
+            players=target,
+        )
         return Reason(sentence, house.cite("seats_target"))
-    sentence = f"{players} players at {len(sizes)} tables of at most {target}."
+    sentence = say(
+        "{players} players at {tables} tables of at most {seats}.",
+        players=players,
+        tables=len(sizes),
+        seats=target,
+    )
     return Reason(sentence, house.cite("seats_target"))
 
 
@@ -234,6 +254,12 @@ def _closing_reason(
     house: HouseRules, players: int, target: int, table_format: TableFormat
 ) -> Reason:
     sizes = even_sizes(players, [players] * target)
-    word = "table" if target == 1 else "tables"
     plan = _plan_reason(house, players, sizes, table_format)
-    return Reason(f"{players} players are left, enough for {target} {word}.", plan.source)
+    return Reason(
+        say(
+            "{players} players are left, enough for {tables}.",
+            players=players,
+            tables=say("1 table") if target == 1 else say("{count} tables", count=target),
+        ),
+        plan.source,
+    )

@@ -14,6 +14,7 @@ from rules_engine.room.needs import NEEDS_SOURCE, NO_NEEDS, Needs
 from rules_engine.room.plan import even_sizes
 from rules_engine.room.seeded_draw import SeededDraw
 from rules_engine.room.table_view import SeatRef, TableView
+from rules_engine.sentences import say
 from rules_engine.units import EntryNo
 
 
@@ -41,7 +42,7 @@ def draw_seats(
     try:
         seats = draw_chairs(SeededDraw(seed), rooms=rooms, entries=entries, needs=needs)
     except RuleViolation as refusal:
-        sentence = f"{refusal.sentence} Change what they need at the desk."
+        sentence = say("{refusal} Change what they need at the desk.", refusal=refusal.sentence)
         raise RuleViolation(refusal.code, sentence) from refusal
     return SeatDraw(seats)
 
@@ -106,7 +107,9 @@ def _rooms(tables: Collection[TableView], players: int) -> list[Room]:
     by_number = sorted(tables, key=lambda table: table.number)
     chairs = [table.capacity for table in by_number]
     if players > sum(chairs):
-        sentence = f"{players} players, but only {sum(chairs)} chairs."
+        sentence = say(
+            "{players} players, but only {chairs} chairs.", players=players, chairs=sum(chairs)
+        )
         raise RuleViolation("room_too_small", sentence)
     return [
         Room(table.number, _unblocked(table), size)

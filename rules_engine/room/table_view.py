@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules_engine.room.button import Positions
+from rules_engine.sentences import Sentence, say
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
 
@@ -14,8 +15,13 @@ class SeatRef:
     table: TableNo
     seat: SeatNo
 
+    @property
+    def words(self) -> Sentence:
+        """The seat as a part of a sentence."""
+        return say("table {table}, seat {seat}", table=self.table, seat=self.seat)
+
     def __str__(self) -> str:
-        return f"table {self.table}, seat {self.seat}"
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)

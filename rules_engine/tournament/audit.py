@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament.chip_sum import holdings, misfit
 from rules_engine.tournament.questions import entries_in_play, paid_entries, payouts, pool, standing
 from rules_engine.tournament.state import Moving, Out, Stage, TableStatus, Tournament, Waiting
@@ -43,7 +44,10 @@ def _everybody_is_in_one_place(tournament: Tournament) -> Iterator[Problem]:
     for entry in tournament.entries:
         expected = (isinstance(entry.where, SeatRef), isinstance(entry.where, Moving))
         if (seats[entry.number], moves[entry.number]) != expected:
-            yield Problem("two_places", f"Entry {entry.number} is not in exactly one place.")
+            yield Problem(
+                "two_places",
+                say("{Entry} is not in exactly one place.", entry=EntryRef(entry.number)),
+            )
 
 
 def _seats_agree_with_entries(tournament: Tournament) -> Iterator[Problem]:
@@ -51,17 +55,32 @@ def _seats_agree_with_entries(tournament: Tournament) -> Iterator[Problem]:
         for number, seat in table.held():
             at, entry = SeatRef(table.number, number), tournament.entries.get(seat.entry)
             if entry is None or entry.where != at:
-                yield Problem("wrong_seat", f"Entry {seat.entry} is at {at} and is not.")
+                yield Problem(
+                    "wrong_seat",
+                    say(
+                        "{Entry} is at {seat} and is not.",
+                        entry=EntryRef(seat.entry),
+                        seat=at.words,
+                    ),
+                )
             if number in table.blocked:
-                yield Problem("blocked_seat", f"Somebody sits at {at}, which is not used.")
+                yield Problem(
+                    "blocked_seat",
+                    say("Somebody sits at {seat}, which is not used.", seat=at.words),
+                )
 
 
 def _tables_are_sound(tournament: Tournament) -> Iterator[Problem]:
     for table in tournament.tables:
         if table.status is TableStatus.SPARE and (table.size or table.hand):
-            yield Problem("spare_table", f"Table {table.number} is spare and plays.")
+            yield Problem(
+                "spare_table", say("Table {table} is spare and plays.", table=table.number)
+            )
         if table.hand and not all(map(table.seat, table.hand.dealt_in)):
-            yield Problem("left_in_hand", f"Somebody left table {table.number} during a hand.")
+            yield Problem(
+                "left_in_hand",
+                say("Somebody left table {table} during a hand.", table=table.number),
+            )
 
 
 def _moves_are_sound(tournament: Tournament) -> Iterator[Problem]:
@@ -69,29 +88,40 @@ def _moves_are_sound(tournament: Tournament) -> Iterator[Problem]:
     for move in floor.moves:
         where = tournament.entries[move.entry].where
         if where != (move.origin if move.left_at is None else Moving(move.number)):
-            yield Problem("wrong_move", f"Entry {move.entry} is not where its move begins.")
+            yield Problem(
+                "wrong_move",
+                say("{Entry} is not where its move begins.", entry=EntryRef(move.entry)),
+            )
         if tournament.tables[move.to.table].seat(move.to.seat) is not None:
-            yield Problem("promised_seat", f"The seat kept for entry {move.entry} is taken.")
-    for what, things in (("move", [m.entry for m in floor.moves]), ("seat", _promised(tournament))):
-        for thing, count in Counter(things).items():
-            if count > 1:
-                yield Problem("two_moves", f"More than one {what} is ordered: {thing}.")
-
-
-def _promised(tournament: Tournament) -> list[str]:
-    return [str(move.to) for move in tournament.floor.moves]
+            yield Problem(
+                "promised_seat",
+                say("The seat kept for {entry} is taken.", entry=EntryRef(move.entry)),
+            )
+    for entry, count in Counter(move.entry for move in floor.moves).items():
+        if count > 1:
+            sentence = say("More than one move is ordered: {entry:number}.", entry=EntryRef(entry))
+            yield Problem("two_moves", sentence)
+    for to, count in Counter(move.to for move in floor.moves).items():
+        if count > 1:
+            sentence = say("More than one seat is ordered: {seat}.", seat=to.words)
+            yield Problem("two_moves", sentence)
 
 
 def _reports_are_sound(tournament: Tournament) -> Iterator[Problem]:
     for report in tournament.floor.reports:
         if tournament.entries[report.entry].where != report.at:
-            yield Problem("wrong_report", f"Entry {report.entry} is reported and is not there.")
+            yield Problem(
+                "wrong_report",
+                say("{Entry} is reported and is not there.", entry=EntryRef(report.entry)),
+            )
 
 
 def _numbers_are_given_once(tournament: Tournament) -> Iterator[Problem]:
     for number, count in Counter(tournament.floor.numbers()).items():
         if count > 1 or tournament.floor.closed.get(number):
-            yield Problem("number_taken", f"Number {number} stands for several things.")
+            yield Problem(
+                "number_taken", say("Number {number} stands for several things.", number=number)
+            )
 
 
 def _counters_agree(tournament: Tournament) -> Iterator[Problem]:
@@ -109,7 +139,15 @@ def _counters_agree(tournament: Tournament) -> Iterator[Problem]:
     }
     for what, (kept, found) in counted.items():
         if kept != found:
-            yield Problem("counter", f"{kept} {what} are on record, {found} are there.")
+            yield Problem(
+                "counter",
+                say(
+                    "{kept} {what} are on record, {found} are there.",
+                    kept=kept,
+                    what=say(what),
+                    found=found,
+                ),
+            )
 
 
 def _sales(tournament: Tournament) -> int:
@@ -123,10 +161,18 @@ def _places_are_unique(tournament: Tournament) -> Iterator[Problem]:
     for (best, worst), count in shared.items():
         taken.update(range(best, worst + 1))
         if count != worst - best + 1:
-            yield Problem("places", f"{count} entries share the places {best} to {worst}.")
+            yield Problem(
+                "places",
+                say(
+                    "{count} entries share the places {best} to {worst}.",
+                    count=count,
+                    best=best,
+                    worst=worst,
+                ),
+            )
     for place, count in taken.items():
         if count > 1 or place > tournament.sales.entries:
-            yield Problem("places", f"Place {place} is given out wrongly.")
+            yield Problem("places", say("Place {place} is given out wrongly.", place=place))
 
 
 def _prizes_add_up(tournament: Tournament) -> Iterator[Problem]:
@@ -138,7 +184,9 @@ def _prizes_add_up(tournament: Tournament) -> Iterator[Problem]:
         yield Problem("prizes", refusal.sentence)
         return
     if paid != pool(tournament).pool:
-        yield Problem("prizes", f"{paid} cents are paid of {pool(tournament).pool}.")
+        yield Problem(
+            "prizes", say("{paid} cents are paid of {pool}.", paid=paid, pool=pool(tournament).pool)
+        )
 
 
 _CHECKS: tuple[Callable[[Tournament], Iterator[Problem]], ...] = (

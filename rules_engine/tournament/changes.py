@@ -10,6 +10,7 @@ from rules_engine.clock.heads_up import heads_up
 from rules_engine.prizes.placing import ExitCause
 from rules_engine.prizes.pool import Price
 from rules_engine.room.table_view import Seat, SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts.fact import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
@@ -64,7 +65,7 @@ def find_entry(tournament: Tournament, number: EntryNo) -> Entry:
     """The entry with that number."""
     entry = tournament.entries.get(number)
     if entry is None:
-        raise ImpossibleFact("no_such_entry", f"There is no entry {number}.")
+        raise ImpossibleFact("no_such_entry", say("There is no entry {number}.", number=number))
     return entry
 
 
@@ -73,16 +74,20 @@ def find_in_play(tournament: Tournament, number: EntryNo) -> Entry:
     entry = find_entry(tournament, number)
     if isinstance(entry.where, Out):
         by = {"kind": "seat_busted", "entry": number}
-        raise ImpossibleFact("not_in_play", f"Entry {number} is out already.", settled_by=by)
+        raise ImpossibleFact(
+            "not_in_play", say("{Entry} is out already.", entry=EntryRef(number)), settled_by=by
+        )
     if not entry.in_play:
-        raise ImpossibleFact("not_in_play", f"Entry {number} is not in play.")
+        raise ImpossibleFact("not_in_play", say("{Entry} is not in play.", entry=EntryRef(number)))
     return entry
 
 
 def seat_of(entry: Entry) -> SeatRef:
     """Where the entry sits, which it must."""
     if not isinstance(entry.where, SeatRef):
-        raise ImpossibleFact("not_seated", f"Entry {entry.number} has no seat.")
+        raise ImpossibleFact(
+            "not_seated", say("{Entry} has no seat.", entry=EntryRef(entry.number))
+        )
     return entry.where
 
 
@@ -98,7 +103,7 @@ def find_table(tournament: Tournament, number: TableNo) -> Table:
     """The table with that number."""
     table = tournament.tables.get(number)
     if table is None:
-        raise ImpossibleFact("no_such_table", f"There is no table {number}.")
+        raise ImpossibleFact("no_such_table", say("There is no table {table}.", table=number))
     return table
 
 
@@ -107,9 +112,11 @@ def find_open_table(tournament: Tournament, number: TableNo) -> Table:
     table = find_table(tournament, number)
     if table.status is TableStatus.BREAKING:
         by = {"kind": "table_broken", "table": number}
-        raise ImpossibleFact("table_closing", f"Table {number} is closing.", settled_by=by)
+        raise ImpossibleFact(
+            "table_closing", say("Table {table} is closing.", table=number), settled_by=by
+        )
     if table.status is not TableStatus.OPEN:
-        raise ImpossibleFact("table_not_open", f"Table {number} is not in play.")
+        raise ImpossibleFact("table_not_open", say("Table {table} is not in play.", table=number))
     return table
 
 
@@ -127,7 +134,10 @@ def expect_between_hands(table: Table) -> None:
     """Refuse while a hand is played at the table."""
     if table.hand is not None:
         raise ImpossibleFact(
-            "hand_running", f"Table {table.number} is playing hand {table.hand.number}."
+            "hand_running",
+            say(
+                "Table {table} is playing hand {hand}.", table=table.number, hand=table.hand.number
+            ),
         )
 
 
@@ -135,7 +145,12 @@ def expect_not_dealt_in(table: Table, seat: SeatNo) -> None:
     """Refuse while that seat is in a hand: nobody leaves in the middle of one."""
     if table.hand is not None and seat in table.hand.dealt_in:
         raise ImpossibleFact(
-            "hand_running", f"Seat {seat} at table {table.number} is in the middle of a hand."
+            "hand_running",
+            say(
+                "Seat {seat} at table {table} is in the middle of a hand.",
+                seat=seat,
+                table=table.number,
+            ),
         )
 
 
@@ -149,11 +164,19 @@ def expect_open_seat(tournament: Tournament, at: SeatRef) -> Table:
 def expect_free(table: Table, seat: SeatNo) -> None:
     """Refuse a seat that is not there, not used, or taken."""
     if not 1 <= seat <= len(table.seats):
-        raise ImpossibleFact("no_such_seat", f"Table {table.number} has no seat {seat}.")
+        raise ImpossibleFact(
+            "no_such_seat", say("Table {table} has no seat {seat}.", table=table.number, seat=seat)
+        )
     if seat in table.blocked:
-        raise ImpossibleFact("seat_blocked", f"Seat {seat} at table {table.number} is not used.")
+        raise ImpossibleFact(
+            "seat_blocked",
+            say("Seat {seat} at table {table} is not used.", seat=seat, table=table.number),
+        )
     if table.seats[seat - 1] is not None:
-        raise ImpossibleFact("seat_taken", f"Seat {seat} at table {table.number} is taken.")
+        raise ImpossibleFact(
+            "seat_taken",
+            say("Seat {seat} at table {table} is taken.", seat=seat, table=table.number),
+        )
 
 
 def expect_unpromised(tournament: Tournament, at: SeatRef) -> None:
@@ -162,7 +185,12 @@ def expect_unpromised(tournament: Tournament, at: SeatRef) -> None:
         if move.to == at:
             raise ImpossibleFact(
                 "seat_promised",
-                f"Seat {at.seat} at table {at.table} is kept for entry {move.entry}.",
+                say(
+                    "Seat {seat} at table {table} is kept for {entry}.",
+                    seat=at.seat,
+                    table=at.table,
+                    entry=EntryRef(move.entry),
+                ),
             )
 
 
@@ -244,13 +272,22 @@ def add_to_seats(table: Table, changes: Iterable[tuple[SeatNo, Chips]]) -> tuple
     seats = list(table.seats)
     for number, change in changes:
         if table.seat(number) is None:
-            raise ImpossibleFact("seat_empty", f"Seat {number} at table {table.number} is empty.")
+            raise ImpossibleFact(
+                "seat_empty",
+                say("Seat {seat} at table {table} is empty.", seat=number, table=table.number),
+            )
         seat = seats[number - 1]
         if seat is None or seat.stack is None:
             continue
         if seat.stack + change < 0:
             raise ImpossibleFact(
-                "not_enough_chips", f"Seat {number} at table {table.number} has only {seat.stack}."
+                "not_enough_chips",
+                say(
+                    "Seat {seat} at table {table} has only {chips}.",
+                    seat=number,
+                    table=table.number,
+                    chips=seat.stack,
+                ),
             )
         seats[number - 1] = Seat(seat.entry, seat.stack + change)
     return tuple(seats)
@@ -288,17 +325,25 @@ def expect_fresh(tournament: Tournament, number: int) -> None:
     """Refuse a number that something under way has, or had."""
     floor = tournament.floor
     if floor.closed.get(number) or floor.rulings.get(number) or number in floor.numbers():
-        raise ImpossibleFact("number_taken", f"Number {number} has been given already.")
+        raise ImpossibleFact(
+            "number_taken", say("Number {number} has been given already.", number=number)
+        )
 
 
 def already_closed(tournament: Tournament, number: int, what: str) -> ImpossibleFact:
     """Why there is nothing open under that number."""
     ended = tournament.floor.closed.get(number)
     if ended is None:
-        return ImpossibleFact("no_such_item", f"There is no {what} {number}.")
+        return ImpossibleFact(
+            "no_such_item", say("There is no {what} {number}.", what=say(what), number=number)
+        )
     return ImpossibleFact(
         "already_closed",
-        f"This {what} is settled: {_ENDINGS.get(ended.kind, ended.kind)}.",
+        say(
+            "This {what} is settled: {how}.",
+            what=say(what),
+            how=say(_ENDINGS.get(ended.kind, ended.kind)),
+        ),
         settled_by={"kind": ended.kind, "at": ended.at},
     )
 

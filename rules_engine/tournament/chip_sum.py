@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules_engine.sentences import say
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.state import Table, Tournament, Unseated
 from rules_engine.units import Chips
@@ -33,7 +34,9 @@ def misfit(tournament: Tournament) -> str | None:
     known -= sum(map(_counted_twice, tournament.tables))
     total = tournament.tally.chips_in_play
     if known > total or (known < total and not unknown):
-        return f"The stacks add up to {known:,}; {total:,} chips are in play."
+        return say(
+            "The stacks add up to {known:,}; {total:,} chips are in play.", known=known, total=total
+        )
     return None
 
 
@@ -55,4 +58,4 @@ def expect_in_play(tournament: Tournament, chips: Chips) -> None:
     """Refuse more chips than there are."""
     total = tournament.tally.chips_in_play
     if chips > total:
-        raise ImpossibleFact("chips_differ", f"Only {total:,} chips are in play.")
+        raise ImpossibleFact("chips_differ", say("Only {chips:,} chips are in play.", chips=total))

@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.terms import opened
 from rules_engine.tournament.apply import apply
@@ -43,7 +44,9 @@ class BrokenLog(ValueError):  # noqa: N818 (it names what was found, not what we
     """A line that cannot stand where it is; nothing was folded."""
 
     def __init__(self, line: int, fact: str, reason: str) -> None:
-        super().__init__(f"Line {line}, {fact.replace('_', ' ')}: {reason}")
+        words = say(fact.replace("_", " "))
+        self.sentence = say("Line {line}, {fact}: {reason}", line=line, fact=words, reason=reason)
+        super().__init__(self.sentence)
         self.line = line
         self.fact = fact
         self.reason = reason
@@ -53,7 +56,8 @@ class UndoBlocked(RuleViolation):
     """A line could not stand if this were taken back; whoever keeps the log can say whose it is."""
 
     def __init__(self, line: Line, broken: BrokenLog) -> None:
-        super().__init__("undo_blocked", f"This cannot be taken back. {broken}")
+        sentence = say("This cannot be taken back. {broken}", broken=broken.sentence)
+        super().__init__("undo_blocked", sentence)
         self.line = line
 
 
@@ -180,5 +184,7 @@ def _opening_undone(line: Line) -> BrokenLog:
 def _expect_rising(lines: Sequence[Line], *, after: int) -> None:
     for line in lines:
         if line.number <= after:
-            raise BrokenLog(line.number, line.fact.kind, f"It comes after line {after}.")
+            raise BrokenLog(
+                line.number, line.fact.kind, say("It comes after line {line}.", line=after)
+            )
         after = line.number

@@ -11,6 +11,7 @@ from math import gcd
 from rules_engine.clock.structure import Level
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Deal, Hand, Stakes, plan_deal
+from rules_engine.sentences import say
 from rules_engine.tournament.state import Table, Tournament
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
@@ -32,7 +33,7 @@ def plan_tracked_hand(
     """
     at = tournament.tables[table]
     if at.hand is None:
-        raise RuleViolation("no_hand", f"Table {table} is between two hands.")
+        raise RuleViolation("no_hand", say("Table {table} is between two hands.", table=table))
     held = {seat: at.seat(seat) for seat in at.hand.dealt_in}
     known = {n: seat.stack for n, seat in held.items() if seat and seat.stack is not None}
     stacks = known if counted is None else {seat: counted[seat] for seat in held}

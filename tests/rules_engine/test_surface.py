@@ -23,6 +23,7 @@ SURFACE = {
     "rules_engine.releases",
     "rules_engine.room",
     "rules_engine.texts",
+    "rules_engine.sentences",
     "rules_engine.texts.guide",
     "rules_engine.texts.rulebook",
     "rules_engine.texts.rulings",

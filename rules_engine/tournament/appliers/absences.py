@@ -1,5 +1,6 @@
 """Absence: away, and back."""
 
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_stage, find_in_play, put_entry
@@ -17,7 +18,7 @@ def entry_absent(tournament: Tournament, fact: facts.EntryAbsent) -> Tournament:
     if entry.absence is not None:
         raise ImpossibleFact(
             "already_absent",
-            f"Entry {fact.entry} is marked absent already.",
+            say("{Entry} is marked absent already.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "entry_absent", "entry": fact.entry},
         )
     return put_entry(tournament, replace(entry, absence=Absence(fact.at, fact.never_came)))
@@ -29,7 +30,7 @@ def entry_returned(tournament: Tournament, fact: facts.EntryReturned) -> Tournam
     if entry.absence is None:
         raise ImpossibleFact(
             "not_absent",
-            f"Entry {fact.entry} is not marked absent.",
+            say("{Entry} is not marked absent.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "entry_returned", "entry": fact.entry},
         )
     return put_entry(tournament, replace(entry, absence=None))

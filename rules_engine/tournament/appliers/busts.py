@@ -1,6 +1,7 @@
 """Busts: reported, answered; the entry is out."""
 
 from rules_engine.prizes.placing import ExitCause
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -29,7 +30,12 @@ def bust_reported(tournament: Tournament, fact: facts.BustReported) -> Tournamen
     expect_stage(tournament, Stage.RUNNING)
     expect_fresh(tournament, fact.report)
     if find_in_play(tournament, fact.entry).where != fact.seat:
-        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.seat}.")
+        raise ImpossibleFact(
+            "not_there",
+            say(
+                "{Entry} does not sit at {seat}.", entry=EntryRef(fact.entry), seat=fact.seat.words
+            ),
+        )
     table, floor = find_table(tournament, fact.seat.table), tournament.floor
     expect_not_dealt_in(table, fact.seat.seat)
     _expect_no_chips(table, fact.seat.seat)
@@ -60,11 +66,18 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     entry = find_in_play(tournament, fact.entry)
     if entry.where != fact.seat:
-        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.seat}.")
+        raise ImpossibleFact(
+            "not_there",
+            say(
+                "{Entry} does not sit at {seat}.", entry=EntryRef(fact.entry), seat=fact.seat.words
+            ),
+        )
     table, floor = find_table(tournament, fact.seat.table), tournament.floor
     expect_not_dealt_in(table, fact.seat.seat)
     if any(move.entry == fact.entry for move in floor.moves):
-        raise ImpossibleFact("move_ordered", f"Entry {fact.entry} is about to move.")
+        raise ImpossibleFact(
+            "move_ordered", say("{Entry} is about to move.", entry=EntryRef(fact.entry))
+        )
     if fact.report is not None:
         report = find_report(tournament, fact.report)
         floor = closed(_without_report(floor, report), report.number, fact)
@@ -89,7 +102,7 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
 def start_stated(tournament: Tournament, fact: facts.StartStated) -> Tournament:
     entry = find_entry(tournament, fact.entry)
     if not isinstance(entry.where, Out):
-        raise ImpossibleFact("still_in", f"Entry {fact.entry} is not out.")
+        raise ImpossibleFact("still_in", say("{Entry} is not out.", entry=EntryRef(fact.entry)))
     out = replace(entry.where, chips_before=fact.chips_before)
     return put_entry(tournament, replace(entry, where=out))
 
@@ -98,7 +111,9 @@ def start_stated(tournament: Tournament, fact: facts.StartStated) -> Tournament:
 def ticket_returned(tournament: Tournament, fact: facts.TicketReturned) -> Tournament:
     entry = find_entry(tournament, fact.entry)
     if not isinstance(entry.where, Out) or entry.ticket_returned:
-        raise ImpossibleFact("no_ticket_due", f"No ticket is due from entry {fact.entry}.")
+        raise ImpossibleFact(
+            "no_ticket_due", say("No ticket is due from {entry}.", entry=EntryRef(fact.entry))
+        )
     return put_entry(tournament, replace(entry, ticket_returned=True))
 
 
@@ -113,20 +128,21 @@ def find_report(tournament: Tournament, number: int) -> BustReport:
 def _already_reported(fact: facts.BustReported | facts.SeatBusted) -> ImpossibleFact:
     return ImpossibleFact(
         "already_reported",
-        f"{_seat(fact.seat.seat)} was reported already.",
+        say("Seat {seat} was reported already.", seat=fact.seat.seat),
         settled_by={"kind": "bust_reported", "entry": fact.entry},
     )
-
-
-def _seat(number: SeatNo) -> str:
-    return f"Seat {number}"
 
 
 def _expect_no_chips(table: Table, number: SeatNo) -> None:
     seat = table.seat(number)
     if seat is not None and seat.stack:
         raise ImpossibleFact(
-            "has_chips", f"{_seat(number)} still has {seat.stack} chips: correct the stack first."
+            "has_chips",
+            say(
+                "Seat {seat} still has {chips} chips: correct the stack first.",
+                seat=number,
+                chips=seat.stack,
+            ),
         )
 
 

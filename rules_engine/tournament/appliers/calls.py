@@ -1,5 +1,6 @@
 """Calls for the floor, and the clock on a player."""
 
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import already_closed, closed, expect_fresh, find_table
@@ -31,9 +32,14 @@ def clock_called(tournament: Tournament, fact: facts.ClockCalled) -> Tournament:
     expect_fresh(tournament, fact.call)
     table, floor = find_table(tournament, fact.seat.table), tournament.floor
     if table.hand is None or table.hand.number != fact.hand:
-        raise ImpossibleFact("no_hand", f"Table {table.number} is not playing hand {fact.hand}.")
+        raise ImpossibleFact(
+            "no_hand",
+            say("Table {table} is not playing hand {hand}.", table=table.number, hand=fact.hand),
+        )
     if fact.seat.seat not in table.hand.dealt_in:
-        raise ImpossibleFact("not_dealt_in", f"Seat {fact.seat.seat} is not in this hand.")
+        raise ImpossibleFact(
+            "not_dealt_in", say("Seat {seat} is not in this hand.", seat=fact.seat.seat)
+        )
     if any(call.at.table == table.number for call in floor.clock_calls):
         raise ImpossibleFact(
             "clock_running",

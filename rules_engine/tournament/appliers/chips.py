@@ -1,6 +1,7 @@
 """Chips outside of hands: counts, races, chips that leave or enter play, pots held aside."""
 
 from rules_engine.room.table_view import Seat
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -37,7 +38,10 @@ def stacks_counted(tournament: Tournament, fact: facts.StacksCounted) -> Tournam
     for number, chips in fact.stacks:
         seat = table.seat(number)
         if seat is None:
-            raise ImpossibleFact("seat_empty", f"Seat {number} at table {fact.table} is empty.")
+            raise ImpossibleFact(
+                "seat_empty",
+                say("Seat {seat} at table {table} is empty.", seat=number, table=fact.table),
+            )
         if chips < 0:
             raise ImpossibleFact("negative", "A stack is never negative.")
         seats[number - 1] = Seat(seat.entry, chips)
@@ -72,7 +76,7 @@ def chips_raced(tournament: Tournament, fact: facts.ChipsRaced) -> Tournament:
     if fact.small in table.coloured_up:
         raise ImpossibleFact(
             "already_raced",
-            f"The {fact.small} chips of table {fact.table} are gone.",
+            say("The {chip} chips of table {table} are gone.", chip=fact.small, table=fact.table),
             settled_by={"kind": "chips_raced", "table": fact.table, "small": fact.small},
         )
     raced = replace(
@@ -129,7 +133,9 @@ def pot_released(tournament: Tournament, fact: facts.PotReleased) -> Tournament:
     table = find_table(tournament, pot.table)
     expect_between_hands(table)
     if sum(chips for _, chips in fact.given) != pot.chips:
-        raise ImpossibleFact("chips_differ", f"The whole pot of {pot.chips} must be given out.")
+        raise ImpossibleFact(
+            "chips_differ", say("The whole pot of {chips} must be given out.", chips=pot.chips)
+        )
     kept = tuple(one for one in floor.held_pots if one is not pot)
     released = put_table(tournament, replace(table, seats=add_to_seats(table, fact.given)))
     return replace(released, floor=closed(replace(floor, held_pots=kept), pot.number, fact))

@@ -2,6 +2,7 @@
 
 from rules_engine.room.needs import Needs, Pin
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -124,19 +125,23 @@ def _expect_unused(tournament: Tournament, number: EntryNo, *, or_waiting: bool 
     if entry is None and number >= 1:
         return
     if entry is None or not (or_waiting and isinstance(entry.where, Waiting)):
-        raise ImpossibleFact("number_taken", f"There is an entry {number} already.")
+        raise ImpossibleFact(
+            "number_taken", say("There is an entry {number} already.", number=number)
+        )
 
 
 def _expect_out(tournament: Tournament, number: EntryNo) -> None:
     if not isinstance(find_entry(tournament, number).where, Out):
-        raise ImpossibleFact("still_in", f"Entry {number} is not out.")
+        raise ImpossibleFact("still_in", say("{Entry} is not out.", entry=EntryRef(number)))
 
 
 def _take_back(tournament: Tournament, entry: Entry, fact: facts.EntryWithdrawn) -> Tournament:
     """Chips, seat and sale of a paid entry go back as if it had never been sold."""
     sales, tally = tournament.sales, count(tournament, in_play=-1, at=fact.at)
     if stack_at(tournament, entry) != fact.chips:
-        raise ImpossibleFact("chips_differ", f"Entry {fact.entry} does not have these chips.")
+        raise ImpossibleFact(
+            "chips_differ", say("{Entry} does not have these chips.", entry=EntryRef(fact.entry))
+        )
     assert entry.price is not None  # it was sold
     if isinstance(entry.where, SeatRef):
         table = find_table(tournament, entry.where.table)

@@ -2,6 +2,7 @@
 
 from rules_engine.prizes.placing import ExitCause
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -29,7 +30,9 @@ def no_show_removed(tournament: Tournament, fact: facts.NoShowRemoved) -> Tourna
     expect_stage(tournament, Stage.RUNNING)
     entry = find_in_play(tournament, fact.entry)
     if entry.absence is None or not entry.absence.never_came:
-        raise ImpossibleFact("not_a_no_show", f"Entry {fact.entry} is not marked as a no-show.")
+        raise ImpossibleFact(
+            "not_a_no_show", say("{Entry} is not marked as a no-show.", entry=EntryRef(fact.entry))
+        )
     gone = _expel(tournament, entry, fact, chips=fact.chips, cause=ExitCause.REMOVED)
     changed = issue(gone, -fact.chips)
     expect_sum(changed)
@@ -58,7 +61,10 @@ def _expel(
     """The entry is out with its chips, whatever it was about to do."""
     stack, floor = stack_at(tournament, entry), tournament.floor
     if stack is not None and stack != chips:
-        raise ImpossibleFact("chips_differ", f"Entry {entry.number} has {stack} chips.")
+        raise ImpossibleFact(
+            "chips_differ",
+            say("{Entry} has {chips} chips.", entry=EntryRef(entry.number), chips=stack),
+        )
     if isinstance(entry.where, SeatRef):
         table = find_table(tournament, entry.where.table)
         expect_not_dealt_in(table, entry.where.seat)

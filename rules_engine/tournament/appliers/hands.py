@@ -2,6 +2,7 @@
 
 from rules_engine.room.button import still_new
 from rules_engine.room.table_view import Seat
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -24,7 +25,10 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
     table = find_open_table(tournament, fact.table)
     expect_between_hands(table)
     if fact.hand != table.hands + 1:
-        raise ImpossibleFact("wrong_hand", f"Table {fact.table} has dealt {table.hands} hands.")
+        raise ImpossibleFact(
+            "wrong_hand",
+            say("Table {table} has dealt {hands} hands.", table=fact.table, hands=table.hands),
+        )
     if len(fact.dealt_in) < 2 or not all(map(table.seat, fact.dealt_in)):
         raise ImpossibleFact("wrong_seats", "A hand is dealt to two or more seats that are taken.")
     hand = Hand(
@@ -125,10 +129,12 @@ def find_hand(table: Table, number: int) -> Hand:
     if number <= table.hands:
         raise ImpossibleFact(
             "already_closed",
-            f"Hand {number} at table {table.number} is over.",
+            say("Hand {hand} at table {table} is over.", hand=number, table=table.number),
             settled_by={"kind": "hand_ended", "table": table.number, "hand": number},
         )
-    raise ImpossibleFact("no_hand", f"Table {table.number} has not begun hand {number}.")
+    raise ImpossibleFact(
+        "no_hand", say("Table {table} has not begun hand {hand}.", table=table.number, hand=number)
+    )
 
 
 def _seats_after(table: Table, hand: Hand, stacks: dict[SeatNo, Chips]) -> tuple[Seat | None, ...]:
@@ -141,7 +147,12 @@ def _seats_after(table: Table, hand: Hand, stacks: dict[SeatNo, Chips]) -> tuple
     total = sum(stack for stack in before if stack is not None)
     if min(stacks.values()) < 0 or sum(stacks.values()) + hand.held != total:
         raise ImpossibleFact(
-            "chips_differ", f"The stacks add up to {sum(stacks.values())}, not {total - hand.held}."
+            "chips_differ",
+            say(
+                "The stacks add up to {found}, not {expected}.",
+                found=sum(stacks.values()),
+                expected=total - hand.held,
+            ),
         )
     return tuple(
         Seat(seat.entry, stacks[number]) if seat and number in stacks else seat

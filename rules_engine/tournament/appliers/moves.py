@@ -1,5 +1,6 @@
 """Moves: ordered, left, arrived; a table that closes; a redraw."""
 
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.appliers.seating import seat_everybody
@@ -29,16 +30,25 @@ def move_ordered(tournament: Tournament, fact: facts.MoveOrdered) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     expect_fresh(tournament, fact.move)
     if find_in_play(tournament, fact.entry).where != fact.origin:
-        raise ImpossibleFact("not_there", f"Entry {fact.entry} does not sit at {fact.origin}.")
+        raise ImpossibleFact(
+            "not_there",
+            say(
+                "{Entry} does not sit at {seat}.",
+                entry=EntryRef(fact.entry),
+                seat=fact.origin.words,
+            ),
+        )
     floor = tournament.floor
     if any(move.entry == fact.entry for move in floor.moves):
         raise ImpossibleFact(
             "move_ordered",
-            f"Entry {fact.entry} is moving already.",
+            say("{Entry} is moving already.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "move_ordered", "entry": fact.entry},
         )
     if any(report.entry == fact.entry for report in floor.reports):
-        raise ImpossibleFact("bust_reported", f"Entry {fact.entry} was reported out.")
+        raise ImpossibleFact(
+            "bust_reported", say("{Entry} was reported out.", entry=EntryRef(fact.entry))
+        )
     expect_open_seat(tournament, fact.to)
     expect_unpromised(tournament, fact.to)
     move = Move(fact.move, fact.entry, fact.origin, fact.to, fact.why)
@@ -52,11 +62,13 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     if move.left_at is not None:
         raise ImpossibleFact(
             "already_left",
-            f"Entry {move.entry} has left {move.origin}.",
+            say("{Entry} has left {seat}.", entry=EntryRef(move.entry), seat=move.origin.words),
             settled_by={"kind": "move_left", "move": move.number},
         )
     if any(report.entry == move.entry for report in tournament.floor.reports):
-        raise ImpossibleFact("bust_reported", f"Entry {move.entry} was reported out.")
+        raise ImpossibleFact(
+            "bust_reported", say("{Entry} was reported out.", entry=EntryRef(move.entry))
+        )
     table = find_table(tournament, move.origin.table)
     expect_not_dealt_in(table, move.origin.seat)
     seat = table.seat(move.origin.seat)
@@ -76,7 +88,10 @@ def move_arrived(tournament: Tournament, fact: facts.MoveArrived) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     move = find_move(tournament, fact.move)
     if move.left_at is None:
-        raise ImpossibleFact("not_left_yet", f"Entry {move.entry} has not left {move.origin}.")
+        raise ImpossibleFact(
+            "not_left_yet",
+            say("{Entry} has not left {seat}.", entry=EntryRef(move.entry), seat=move.origin.words),
+        )
     entry = tournament.entries[move.entry]
     seated = sit(tournament, entry, at=move.to, stack=move.stack)
     return replace(seated, floor=closed(_without_move(tournament.floor, move), move.number, fact))
@@ -101,7 +116,12 @@ def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
     for move in tournament.floor.moves:
         if move.to.table == fact.table:
             raise ImpossibleFact(
-                "move_ordered", f"Entry {move.entry} is on the way to table {fact.table}."
+                "move_ordered",
+                say(
+                    "{Entry} is on the way to table {table}.",
+                    entry=EntryRef(move.entry),
+                    table=fact.table,
+                ),
             )
     closing = replace(table, status=TableStatus.BREAKING)
     return put_table(tournament, closing)

@@ -1,5 +1,6 @@
 """Penalties: given and served."""
 
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import find_entry, find_in_play, put_entry
@@ -12,7 +13,9 @@ from rules_engine.tournament.state import Penalty, Tournament
 def penalty_given(tournament: Tournament, fact: facts.PenaltyGiven) -> Tournament:
     entry = find_in_play(tournament, fact.entry)
     if any(one.number == fact.penalty for one in entry.penalties):
-        raise ImpossibleFact("number_taken", f"Penalty {fact.penalty} has been given already.")
+        raise ImpossibleFact(
+            "number_taken", say("Penalty {penalty} has been given already.", penalty=fact.penalty)
+        )
     penalty = Penalty(fact.penalty, fact.step, fact.reason, fact.at)
     return put_entry(tournament, replace(entry, penalties=(*entry.penalties, penalty)))
 
@@ -22,7 +25,9 @@ def penalty_served(tournament: Tournament, fact: facts.PenaltyServed) -> Tournam
     entry = find_entry(tournament, fact.entry)
     penalty = next((one for one in entry.penalties if one.number == fact.penalty), None)
     if penalty is None:
-        raise ImpossibleFact("no_such_item", f"Entry {fact.entry} has no such penalty.")
+        raise ImpossibleFact(
+            "no_such_item", say("{Entry} has no such penalty.", entry=EntryRef(fact.entry))
+        )
     if penalty.served_at is not None:
         sentence = "This penalty has been served."
         raise ImpossibleFact(

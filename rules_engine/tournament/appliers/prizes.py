@@ -1,5 +1,6 @@
 """The end: stopping, deals, picks, corrected places. What they are worth is computed later."""
 
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_between_hands, expect_stage, find_entry
@@ -14,7 +15,9 @@ def play_stopped(tournament: Tournament, _fact: facts.PlayStopped) -> Tournament
     _expect_all_quiet(tournament)
     for table in tournament.tables:
         if not table.knows_stacks:
-            raise ImpossibleFact("stack_needed", f"Count the stacks of table {table.number} first.")
+            raise ImpossibleFact(
+                "stack_needed", say("Count the stacks of table {table} first.", table=table.number)
+            )
     return replace(tournament, decided_stage=Stage.ENDED)
 
 
@@ -48,13 +51,13 @@ def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournam
     if any(fact.entry == entry for entry, _ in prizes.picks):
         raise ImpossibleFact(
             "already_picked",
-            f"Entry {fact.entry} has picked already.",
+            say("{Entry} has picked already.", entry=EntryRef(fact.entry)),
             settled_by={"kind": fact.kind, "entry": fact.entry},
         )
     if any(fact.package == package for _, package in prizes.picks):
         raise ImpossibleFact(
             "package_gone",
-            f"{fact.package} has been picked already.",
+            say("{package} has been picked already.", package=fact.package),
             settled_by={"kind": fact.kind, "package": fact.package},
         )
     picks = (*prizes.picks, (fact.entry, fact.package))

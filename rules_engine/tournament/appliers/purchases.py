@@ -2,6 +2,7 @@
 
 from rules_engine.prizes.pool import Price
 from rules_engine.room.table_view import Seat
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -29,7 +30,7 @@ def rebuy_announced(tournament: Tournament, fact: facts.RebuyAnnounced) -> Tourn
     if entry.behind:
         raise ImpossibleFact(
             "already_announced",
-            f"Entry {fact.entry} has announced a rebuy.",
+            say("{Entry} has announced a rebuy.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "rebuy_announced", "entry": fact.entry},
         )
     return put_entry(tournament, replace(entry, behind=fact.chips))

@@ -1,5 +1,6 @@
 """Rulings: given at a table, confirmed or overruled by staff."""
 
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_fresh, find_table
@@ -56,7 +57,7 @@ def ruling_overruled(tournament: Tournament, fact: facts.RulingOverruled) -> Tou
 def _find_standing(tournament: Tournament, number: int) -> GivenRuling:
     given = tournament.floor.rulings.get(number)
     if given is None:
-        raise ImpossibleFact("no_such_item", f"There is no ruling {number}.")
+        raise ImpossibleFact("no_such_item", say("There is no ruling {ruling}.", ruling=number))
     if given.overruled_at is not None:
         raise ImpossibleFact(
             "already_closed",

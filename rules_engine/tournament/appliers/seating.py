@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from rules_engine.room.table_view import Seat, SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import (
@@ -50,7 +51,7 @@ def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
     if not isinstance(entry.where, Unseated):
         raise ImpossibleFact(
             "already_seated",
-            f"Entry {fact.entry} has a seat already.",
+            say("{Entry} has a seat already.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "entry_seated", "entry": fact.entry},
         )
     expect_unpromised(tournament, fact.to)
@@ -64,7 +65,7 @@ def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
     if table.status is not TableStatus.SPARE:
         raise ImpossibleFact(
             "table_open",
-            f"Table {fact.table} is in play already.",
+            say("Table {table} is in play already.", table=fact.table),
             settled_by={"kind": "table_opened", "table": fact.table},
         )
     return put_table(tournament, replace(table, status=TableStatus.OPEN))
@@ -74,9 +75,11 @@ def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
 def seat_blocked(tournament: Tournament, fact: facts.SeatBlocked) -> Tournament:
     table = find_table(tournament, fact.seat.table)
     if not 1 <= fact.seat.seat <= len(table.seats) or fact.seat.seat in table.blocked:
-        raise ImpossibleFact("no_such_seat", f"There is no usable seat at {fact.seat}.")
+        raise ImpossibleFact(
+            "no_such_seat", say("There is no usable seat at {seat}.", seat=fact.seat.words)
+        )
     if table.seat(fact.seat.seat) is not None:
-        raise ImpossibleFact("seat_taken", f"Somebody sits at {fact.seat}.")
+        raise ImpossibleFact("seat_taken", say("Somebody sits at {seat}.", seat=fact.seat.words))
     expect_unpromised(tournament, fact.seat)
     return put_table(tournament, replace(table, blocked=table.blocked | {fact.seat.seat}))
 
@@ -85,7 +88,9 @@ def seat_blocked(tournament: Tournament, fact: facts.SeatBlocked) -> Tournament:
 def seat_unblocked(tournament: Tournament, fact: facts.SeatUnblocked) -> Tournament:
     table = find_table(tournament, fact.seat.table)
     if fact.seat.seat not in table.blocked:
-        raise ImpossibleFact("not_blocked", f"The seat at {fact.seat} is in use.")
+        raise ImpossibleFact(
+            "not_blocked", say("The seat at {seat} is in use.", seat=fact.seat.words)
+        )
     return put_table(tournament, replace(table, blocked=table.blocked - {fact.seat.seat}))
 
 
@@ -96,11 +101,14 @@ def button_drawn(tournament: Tournament, fact: facts.ButtonDrawn) -> Tournament:
     if table.last is not None or table.button is not None:
         raise ImpossibleFact(
             "already_drawn",
-            f"Table {fact.table} has its button.",
+            say("Table {table} has its button.", table=fact.table),
             settled_by={"kind": "button_drawn", "table": fact.table},
         )
     if table.seat(fact.seat) is None:
-        raise ImpossibleFact("seat_empty", f"Seat {fact.seat} at table {fact.table} is empty.")
+        raise ImpossibleFact(
+            "seat_empty",
+            say("Seat {seat} at table {table} is empty.", seat=fact.seat, table=fact.table),
+        )
     return put_table(tournament, replace(table, button=fact.seat))
 
 
@@ -110,7 +118,10 @@ def button_corrected(tournament: Tournament, fact: facts.ButtonCorrected) -> Tou
     table = find_open_table(tournament, fact.table)
     expect_between_hands(table)
     if not 1 <= fact.seat <= len(table.seats):
-        raise ImpossibleFact("no_such_seat", f"Table {fact.table} has no seat {fact.seat}.")
+        raise ImpossibleFact(
+            "no_such_seat",
+            say("Table {table} has no seat {seat}.", table=fact.table, seat=fact.seat),
+        )
     return put_table(tournament, replace(table, button=fact.seat))
 
 
@@ -131,7 +142,9 @@ def seat_corrected(tournament: Tournament, fact: facts.SeatCorrected) -> Tournam
 
 def _seated_elsewhere(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tournament:
     if origin == to:
-        raise ImpossibleFact("already_seated", f"That is the seat on record: {to}.")
+        raise ImpossibleFact(
+            "already_seated", say("That is the seat on record: {seat}.", seat=to.words)
+        )
     table = find_open_table(tournament, to.table)
     if table.seat(to.seat) is None:
         expect_free(table, to.seat)
@@ -147,7 +160,9 @@ def seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
     entries = tournament.entries
     for number, table_number, seat in seats:
         if table_number not in tables:
-            raise ImpossibleFact("no_such_table", f"There is no table {table_number}.")
+            raise ImpossibleFact(
+                "no_such_table", say("There is no table {table}.", table=table_number)
+            )
         table = tables[table_number]
         expect_free(table, seat)
         held = Seat(number, stack_at(tournament, people[number]))
@@ -170,7 +185,11 @@ def _expect_field(tournament: Tournament, drawn: list[EntryNo]) -> None:
     if len(set(drawn)) < len(drawn) or len(drawn) != tournament.tally.in_play:
         raise ImpossibleFact(
             "wrong_field",
-            f"{tournament.tally.in_play} entries are in, {len(drawn)} seats were drawn.",
+            say(
+                "{count} entries are in, {seats} seats were drawn.",
+                count=tournament.tally.in_play,
+                seats=len(drawn),
+            ),
         )
 
 
@@ -180,7 +199,9 @@ def _change_places(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tour
     for at, seat in sitting.items():
         expect_not_dealt_in(find_table(tournament, at.table), at.seat)
         if seat is not None and any(tournament.floor.concerning(seat.entry)):
-            raise ImpossibleFact("under_way", f"Entry {seat.entry} has a move or bust open.")
+            raise ImpossibleFact(
+                "under_way", say("{Entry} has a move or bust open.", entry=EntryRef(seat.entry))
+            )
     for at, seat in ((origin, sitting[to]), (to, sitting[origin])):
         table = vacate(find_table(tournament, at.table), at.seat)
         if seat is not None:

@@ -9,6 +9,7 @@ from rules_engine.chips.race import Holding, RaceTable
 from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import Reason
+from rules_engine.sentences import say
 from rules_engine.tournament.questions.tables import next_hand
 from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
 from rules_engine.units import Chips, SeatNo, TableNo
@@ -36,7 +37,11 @@ def chips_unneeded(tournament: Tournament, *, now: datetime) -> Iterator[RaceDue
         clock.structure, level=clock.hand_level(now), denominations=denominations
     ):
         large = denominations[denominations.index(small) + 1]
-        sentence = f"No blind or ante needs chips of {small} any more: change them into {large}."
+        sentence = say(
+            "No blind or ante needs chips of {small} any more: change them into {large}.",
+            small=small,
+            large=large,
+        )
         yield RaceDue(small, large, Reason(sentence, source))
 
 
@@ -84,11 +89,17 @@ def _holdings(
     for number, count in sorted(small_chips.items()):
         seat = table.seat(number)
         if seat is None:
-            raise RuleViolation("seat_empty", f"Seat {number} at table {table.number} is empty.")
+            raise RuleViolation(
+                "seat_empty",
+                say("Seat {seat} at table {table} is empty.", seat=number, table=table.number),
+            )
         if count < 0:
             raise RuleViolation("negative", "Nobody has fewer than no chips.")
         if seat.stack is not None and seat.stack < count * small:
-            raise RuleViolation("not_enough_chips", f"Seat {number} has only {seat.stack}.")
+            raise RuleViolation(
+                "not_enough_chips",
+                say("Seat {seat} has only {chips}.", seat=number, chips=seat.stack),
+            )
         more = number not in nothing_else if seat.stack is None else seat.stack > count * small
         holdings.append(Holding(number, count, more))
     return tuple(holdings)

@@ -8,6 +8,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room.button import ComingHand, coming_hand, first_hand
 from rules_engine.room.dealing import DealingRoles, dealing_roles
 from rules_engine.room.table_view import Seat, TableView
+from rules_engine.sentences import say
 from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
 
@@ -57,7 +58,9 @@ def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
     if at.button is not None:
         return first_hand(tournament.house, seated=seated, button=at.button)
     if at.last is None:
-        raise RuleViolation("button_needed", f"Draw for the button of table {table} first.")
+        raise RuleViolation(
+            "button_needed", say("Draw for the button of table {table} first.", table=table)
+        )
     return coming_hand(tournament.house, seated=seated, last=at.last, newcomers=at.newcomers)
 
 

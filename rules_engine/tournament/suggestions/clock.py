@@ -7,6 +7,7 @@ from rules_engine.clock.hand_clock import CalledClockPhase
 from rules_engine.clock.time_limit import ending_due
 from rules_engine.entries.absences import may_remove_no_show
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock
 from rules_engine.tournament.state import Entry, Stage, Tournament
@@ -21,7 +22,9 @@ def limits(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
     yield from _heads_up_limit(tournament, now)
     reading, last = tournament.clock.reading(now), tournament.clock.structure.last_level
     if last is not None and reading.level >= last:
-        sentence = f"Level {last} is the last one: add levels, or it goes on without end."
+        sentence = say(
+            "Level {level} is the last one: add levels, or it goes on without end.", level=last
+        )
         reason = Reason(sentence, RIFFLE_DEFAULT)
         yield Suggestion(SuggestionKind.STRUCTURE_ENDS, reason)
 
@@ -32,7 +35,9 @@ def called_clocks(tournament: Tournament, *, now: datetime) -> Iterator[Suggesti
         clock = called_clock(tournament, call)
         if clock.phase(now) is CalledClockPhase.EXPIRED:
             done = clock.consequence.value.replace("_", " ")
-            sentence = f"The time of {call.at} has run out: {done}."
+            sentence = say(
+                "The time of {seat} has run out: {done}.", seat=call.at.words, done=say(done)
+            )
             reason = Reason(sentence, tournament.house.cite("called_clock_seconds"))
             wish = {"call": call.number, "outcome": ClockOutcome.RAN_OUT}
             yield Suggestion(SuggestionKind.TIME_RAN_OUT, reason, "close_clock_call", wish)
@@ -60,7 +65,7 @@ def _time_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason, "stop_play", waits_for=playing)
     elif stop_at - now <= STOP_IS_NEAR:
         minutes = -(-int((stop_at - now).total_seconds()) // 60)
-        reason = Reason(f"Play ends in {minutes} minutes.", source)
+        reason = Reason(say("Play ends in {minutes} minutes.", minutes=minutes), source)
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason)
 
 
@@ -75,7 +80,9 @@ def _heads_up_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestio
         return
     left = limit.left(tournament.clock, now=now) or timedelta(0)
     minutes = -(-int(left.total_seconds()) // 60)
-    reason = Reason(f"Showdown mode comes after {minutes} more minutes of play.", source)
+    reason = Reason(
+        say("Showdown mode comes after {minutes} more minutes of play.", minutes=minutes), source
+    )
     yield Suggestion(SuggestionKind.HEADS_UP_LIMIT, reason)
 
 
@@ -85,7 +92,11 @@ def _penalties_served(tournament: Tournament, entry: Entry, now: datetime) -> It
         if minutes is None or penalty.served_at is not None:
             continue
         if now - penalty.given_at >= timedelta(minutes=minutes):
-            sentence = f"Entry {entry.number} has sat out {minutes} minutes."
+            sentence = say(
+                "{Entry} has sat out {minutes} minutes.",
+                entry=EntryRef(entry.number),
+                minutes=minutes,
+            )
             reason = Reason(sentence, tournament.house.cite("penalty_ladder"))
             wish = {"entry": entry.number, "penalty": penalty.number}
             yield Suggestion(SuggestionKind.PENALTY_SERVED, reason, "end_penalty", wish)

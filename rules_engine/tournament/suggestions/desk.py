@@ -6,6 +6,7 @@ from datetime import datetime
 from rules_engine.entries.admission import last_level_for_late_entries
 from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
+from rules_engine.sentences import EntryRef, EntryRefs, say
 from rules_engine.tournament.questions import pick_order, prizes, starts_unknown
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
@@ -19,7 +20,9 @@ def waiting_list(tournament: Tournament, *, now: datetime) -> Iterator[Suggestio
             admit_entry(tournament, entry=entry, now=now)
         except RuleViolation:
             return
-        reason = Reason(f"There is room for entry {entry} now.", RIFFLE_DEFAULT)
+        reason = Reason(
+            say("There is room for {entry} now.", entry=EntryRef(entry)), RIFFLE_DEFAULT
+        )
         kind = SuggestionKind.ADMIT_FROM_WAITING_LIST
         yield Suggestion(kind, reason, "admit_entry", {"entry": entry})
 
@@ -35,7 +38,9 @@ def registration(tournament: Tournament, *, now: datetime) -> Iterator[Suggestio
         reason = Reason("No more late entries: close registration to fix the prizes.", source)
         yield Suggestion(SuggestionKind.CLOSE_REGISTRATION, reason, "close_registration")
     elif level == min(last, allowed):
-        reason = Reason(f"Late entries end with this level, level {level}.", source)
+        reason = Reason(
+            say("Late entries end with this level, level {level}.", level=level), source
+        )
         yield Suggestion(SuggestionKind.LATE_ENTRIES_END, reason)
 
 
@@ -54,8 +59,10 @@ def results(tournament: Tournament) -> Iterator[Suggestion]:
     """Places and prizes that wait for somebody's word."""
     source = tournament.house.cite("same_hand_exits")
     for together in starts_unknown(tournament):
-        names = ", ".join(map(str, together))
-        sentence = f"Entries {names} went out together: what did each have before the hand?"
+        sentence = say(
+            "{Entries} went out together: what did each have before the hand?",
+            entries=EntryRefs.of(together),
+        )
         reason = Reason(sentence, source)
         yield Suggestion(SuggestionKind.STATE_START, reason, "state_start", {"entry": together[0]})
     packages = tournament.terms.payouts.packages
@@ -70,5 +77,7 @@ def results(tournament: Tournament) -> Iterator[Suggestion]:
     picks = dict(tournament.prizes.picks)
     turn = next((entry for entry in order if entry not in picks), None)
     if turn is not None:
-        reason = Reason(f"Entry {turn} picks a prize.", tournament.house.cite("payouts"))
+        reason = Reason(
+            say("{Entry} picks a prize.", entry=EntryRef(turn)), tournament.house.cite("payouts")
+        )
         yield Suggestion(SuggestionKind.PICK_PACKAGE, reason, "pick_package", {"entry": turn})

@@ -7,6 +7,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.room.hand_for_hand import hand_for_hand_due
 from rules_engine.room.plan import Closing
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament.questions import (
     chips_unneeded,
     consolidation,
@@ -26,14 +27,16 @@ def seats_due(tournament: Tournament) -> Iterator[Suggestion]:
         return
     for entry in tournament.entries:
         if isinstance(entry.where, Unseated):
-            reason = Reason(f"Entry {entry.number} needs a seat.", RIFFLE_DEFAULT)
+            reason = Reason(
+                say("{Entry} needs a seat.", entry=EntryRef(entry.number)), RIFFLE_DEFAULT
+            )
             wish = {"entry": entry.number}
             yield Suggestion(SuggestionKind.SEAT_ENTRY, reason, "seat_entry", wish)
     for table in tournament.tables:
         has_button = table.last is not None or table.button is not None
         if table.status is TableStatus.OPEN and not has_button and table.size:
             source = tournament.house.cite("first_button")
-            reason = Reason(f"Table {table.number} draws for the button.", source)
+            reason = Reason(say("Table {table} draws for the button.", table=table.number), source)
             wish = {"table": table.number}
             yield Suggestion(SuggestionKind.DRAW_BUTTON, reason, "draw_button", wish)
 
@@ -47,7 +50,11 @@ def left_behind(tournament: Tournament) -> Iterator[Suggestion]:
             continue
         for _, seat in table.held():
             if seat.entry not in settled:
-                sentence = f"Table {table.number} closes, and entry {seat.entry} still sits there."
+                sentence = say(
+                    "Table {table} closes, and {entry} still sits there.",
+                    table=table.number,
+                    entry=EntryRef(seat.entry),
+                )
                 reason = Reason(sentence, RIFFLE_DEFAULT)
                 yield Suggestion(SuggestionKind.MOVE, reason, wish={"entry": seat.entry})
 

@@ -8,6 +8,7 @@ from rules_engine.entries.rebuys import Purchase
 from rules_engine.entries.rebuys import terms as rebuy_terms
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
@@ -33,7 +34,9 @@ def report_bust(
     expect_not_dealt_in(table, at.seat)
     loss = Loss.of(tournament, at, chips_before, knocked_out_by)
     if hand != table.hands:
-        raise RuleViolation("already_closed", f"Hand {hand} was not the last at this table.")
+        raise RuleViolation(
+            "already_closed", say("Hand {hand} was not the last at this table.", hand=hand)
+        )
     return decide(tournament, *losses_told(tournament, [loss], after=0, now=now))
 
 
@@ -92,7 +95,10 @@ def bust_seat(
             )
     loss = Loss.of(tournament, at, chips_before, knocked_out_by)
     if loss.entry != entry:
-        raise RuleViolation("not_there", f"Entry {entry} does not sit at {at}.")
+        raise RuleViolation(
+            "not_there",
+            say("{Entry} does not sit at {seat}.", entry=EntryRef(entry), seat=at.words),
+        )
     expect_not_dealt_in(find_table(tournament, at.table), at.seat)
     expect_in_play(tournament, chips_before or 0)
     _expect_starts(tournament, [loss])
@@ -108,7 +114,9 @@ def state_start(
         raise RuleViolation("no_chips", "Whoever is dealt a hand has chips.")
     handed_out = tournament.tally.issued  # since then chips may have left play
     if chips > handed_out:
-        raise RuleViolation("chips_differ", f"Only {handed_out:,} chips were handed out.")
+        raise RuleViolation(
+            "chips_differ", say("Only {chips:,} chips were handed out.", chips=handed_out)
+        )
     citations = cited(tournament.house, "same_hand_exits")
     fact = facts.StartStated(at=now, entry=entry, chips_before=chips, citations=citations)
     return decide(tournament, fact)
@@ -143,7 +151,10 @@ class Loss:
         table = find_table(tournament, at.table)
         seat = table.seat(at.seat)
         if seat is None:
-            raise RuleViolation("seat_empty", f"Seat {at.seat} at table {at.table} is empty.")
+            raise RuleViolation(
+                "seat_empty",
+                say("Seat {seat} at table {table} is empty.", seat=at.seat, table=at.table),
+            )
         in_step = tournament.floor.hand_for_hand and table.round > 0
         round_ = table.round if in_step else None
         return cls(seat.entry, at, table.hands, round_, chips_before, tuple(knocked_out_by))
@@ -220,5 +231,8 @@ def _expect_starts(tournament: Tournament, losses: Sequence[Loss]) -> None:
         if len(losses) > 1 or any(before):
             raise RuleViolation(
                 "stack_needed",
-                f"Several went out together: what did {loss.at} have before the hand?",
+                say(
+                    "Several went out together: what did {seat} have before the hand?",
+                    seat=loss.at.words,
+                ),
             )

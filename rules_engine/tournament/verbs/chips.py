@@ -16,6 +16,7 @@ from rules_engine.chips.race import (
 )
 from rules_engine.entries.penalties import pocketed_chips
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_open_table
 from rules_engine.tournament.facts import Fact
@@ -183,7 +184,9 @@ def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datet
         clock.structure, level=clock.hand_level(now), denominations=denominations or (small,)
     )
     if small not in gone:
-        raise RuleViolation("still_needed", f"Blinds or antes still need chips of {small}.")
+        raise RuleViolation(
+            "still_needed", say("Blinds or antes still need chips of {chip}.", chip=small)
+        )
 
 
 def _run(

@@ -13,6 +13,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.verdicts import Verdict
 from rules_engine.room.needs import NO_NEED, Need
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
@@ -155,7 +156,10 @@ def allow_late_entries(
     """The director permits late entries until the end of a level; `late_entry_over`."""
     last = rules.last_level_for_late_entries(tournament.house, announced=until_level)
     if until_level < 1 or (last is not None and until_level > last):
-        raise RuleViolation("late_entry_over", f"Late entries end with level {last}.")
+        raise RuleViolation(
+            "late_entry_over",
+            say("Late entries end with level {level}.", level=last or until_level),
+        )
     citations = cited(tournament.house, "late_registration")
     fact = facts.LateEntriesAllowed(at=now, until_level=until_level, citations=citations)
     return decide(tournament, fact)
@@ -218,7 +222,9 @@ def _expect_next_in_line(tournament: Tournament, entry: EntryNo) -> None:
         room_for=_room_for(tournament),
     )
     if entry not in following:
-        raise RuleViolation("not_next", f"Entry {entry} is not next on the waiting list.")
+        raise RuleViolation(
+            "not_next", say("{Entry} is not next on the waiting list.", entry=EntryRef(entry))
+        )
 
 
 def _admit(

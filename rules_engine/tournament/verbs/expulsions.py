@@ -6,6 +6,7 @@ from rules_engine.entries.absences import may_remove_no_show
 from rules_engine.entries.penalties import Confiscation, Offence, confiscate
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_in_play, find_table, stack_at
 from rules_engine.tournament.chip_sum import expect_in_play
@@ -79,11 +80,18 @@ def disqualify(
 def _stack(tournament: Tournament, entry: Entry, *, stated: Chips | None) -> Chips:
     """What the entry holds, or is said to hold where nobody knows."""
     known = stack_at(tournament, entry)
-    if known is None and stated is None:
-        raise RuleViolation("stack_needed", f"Count the stack of entry {entry.number} first.")
     chips = stated if known is None else known
-    if chips is None or chips < 0 or (stated is not None and stated != chips):
-        raise RuleViolation("chips_differ", f"Entry {entry.number} has {known} chips.")
+    if chips is None:
+        raise RuleViolation(
+            "stack_needed", say("Count the stack of {entry} first.", entry=EntryRef(entry.number))
+        )
+    if chips < 0:
+        raise RuleViolation("chips_differ", "A stack is never negative.")
+    if stated is not None and stated != chips:
+        raise RuleViolation(
+            "chips_differ",
+            say("{Entry} has {chips} chips.", entry=EntryRef(entry.number), chips=chips),
+        )
     expect_in_play(tournament, chips)
     return chips
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import listed, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_hand
 from rules_engine.tournament.changes import (
@@ -136,7 +137,12 @@ def _expect_movers_gone(tournament: Tournament, table: Table) -> None:
             continue
         if move.origin.table == table.number:
             raise RuleViolation(
-                "move_first", f"Seat {move.origin.seat} moves to {move.to} before the next hand."
+                "move_first",
+                say(
+                    "Seat {seat} moves to {to} before the next hand.",
+                    seat=move.origin.seat,
+                    to=move.to.words,
+                ),
             )
 
 
@@ -152,8 +158,10 @@ def _round(tournament: Tournament, table: Table) -> int | None:
         if opens_round or _began_before(tournament.tables[number], floor.round)
     ]
     if waits_for:
-        tables = ", ".join(map(str, waits_for))
-        raise RuleViolation("wait_for_tables", f"Hand for hand: wait for table {tables}.")
+        raise RuleViolation(
+            "wait_for_tables",
+            say("Hand for hand: wait for table {tables}.", tables=listed(waits_for)),
+        )
     if opens_round and floor.reports:
         raise RuleViolation("wait_for_tables", "Hand for hand: a bust waits for staff.")
     return floor.round + 1 if opens_round else floor.round

@@ -13,6 +13,7 @@ from rules_engine.room.moving import NO_CARDS, PlannedMove
 from rules_engine.room.plan import Closing
 from rules_engine.room.seating import redraw_seats
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.moves import find_move
 from rules_engine.tournament.changes import find_in_play, find_open_table, seat_of
@@ -48,7 +49,14 @@ def order_move(
     if plan is None:
         raise RuleViolation("balanced", "The tables are even: nobody has to move.")
     if (plan.entry, plan.to) != (entry, to):
-        raise RuleViolation("other_move", f"By the rules entry {plan.entry} moves to {plan.to}.")
+        raise RuleViolation(
+            "other_move",
+            say(
+                "By the rules {entry} moves to {seat}.",
+                entry=EntryRef(plan.entry),
+                seat=plan.to.words,
+            ),
+        )
     return decide(tournament, *_orders(tournament, [plan], MoveReason.BALANCE, now))
 
 
@@ -120,7 +128,9 @@ def break_table(
     _expect_answered(tables_with_reports(tournament, among=[table]))
     due = consolidation(tournament)
     if not reason and (due is None or table not in due.closing):
-        raise RuleViolation("not_due", f"Table {table} is not due to close: say why it closes.")
+        raise RuleViolation(
+            "not_due", say("Table {table} is not due to close: say why it closes.", table=table)
+        )
     seed = draw_seed(rng)
     plan = break_plan(
         tournament.house,
@@ -191,7 +201,7 @@ def _expect_own_move(at: TableNo | None, its: SeatRef) -> None:
 def _expect_answered(reported: tuple[TableNo, ...]) -> None:
     """Refuse while somebody may be out or not: whoever is not needs a new seat as well."""
     if reported:
-        sentence = f"Answer the report at table {reported[0]} first."
+        sentence = say("Answer the report at table {table} first.", table=reported[0])
         raise RuleViolation("bust_reported", sentence)
 
 
