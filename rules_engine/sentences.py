@@ -111,6 +111,18 @@ def listed(parts: Iterable[Value], *, between: str = ", ") -> Sentence:
     return Sentence(between.join(f"{{{key}}}" for key in values), values)
 
 
+def fields_of(template: str) -> tuple[str, ...]:
+    """The names of the values that a template wants."""
+    return tuple(piece.key for piece in _pieces(template) if piece.key)
+
+
+def clause(sentence: str) -> Sentence:
+    """The sentence without its full stop, to go on within another."""
+    if isinstance(sentence, Sentence):
+        return Sentence(sentence.template.removesuffix("."), sentence.values)
+    return Sentence(sentence.removesuffix("."), {})
+
+
 class _Piece(NamedTuple):
     """Literal text and the value after it: its key, how it is written, whether with a capital."""
 

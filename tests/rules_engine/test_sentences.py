@@ -11,7 +11,7 @@ import pytest
 
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
-from rules_engine.sentences import EntryRef, EntryRefs, Sentence, listed, say
+from rules_engine.sentences import EntryRef, EntryRefs, Sentence, clause, fields_of, listed, say
 
 ENGINE = Path(__file__).parent.parent.parent / "rules_engine"
 NAMES = {5: "Grace Nolan", 6: "Tom Kehoe", 7: "Una Lacey"}
@@ -96,6 +96,17 @@ def test_a_sentence_is_copied_and_kept_with_its_parts(sentence: Sentence) -> Non
 def test_what_is_no_sentence_is_not_read_as_one(data: object) -> None:
     with pytest.raises(ValueError, match=r"sentence|expected"):
         Sentence.from_data(data)  # type: ignore[arg-type]  # that is the point
+
+
+def test_a_sentence_goes_on_within_another() -> None:
+    told = say("{settled}, by {who}.", settled=clause(MOVE), who="Maeve")
+    assert told == "Entry 5 moves to table 3, seat 2, by Maeve."
+    assert told.filled(NAMES.get) == "Grace Nolan moves to table 3, seat 2, by Maeve."
+    assert clause("It is over.") == "It is over"
+
+
+def test_a_template_says_what_it_wants() -> None:
+    assert fields_of(MOVE.template) == ("entry", "seat")
 
 
 def test_a_refusal_keeps_the_parts() -> None:

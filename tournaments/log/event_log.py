@@ -47,7 +47,7 @@ def commit(
             decide(event)
         except RuleViolation as violation:
             refusal = violation
-            wish.refusal_code, wish.refusal = refusal.code, refusal.sentence
+            wish.refusal_code, wish.refusal = refusal.code, str(refusal.sentence)
             wish.save(force_insert=True)
         else:
             wish.save(force_insert=True)

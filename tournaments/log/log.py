@@ -4,6 +4,7 @@ One order, always: lock, replay, fold, decide, append, announce. A wish is answe
 again with the same nonce it gets the same answer, be it a receipt or a refusal.
 """
 
+import json
 import random
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import Sentence, clause, say
 from tournaments.live import live
 from tournaments.log import folds
 from tournaments.log.chain import line_of, next_chain
@@ -181,7 +183,8 @@ def _commit(
             raise
         except RuleViolation as violation:
             refusal = _naming_who(violation, row, before.log)
-            wish.refusal_code, wish.refusal = refusal.code, refusal.sentence
+            wish.refusal_code, wish.refusal = refusal.code, str(refusal.sentence)
+            wish.refusal_parts = _parts(refusal.sentence)
             wish.save(force_insert=True)
         else:
             receipt = _append(row, wish, before, facts, alongside)
@@ -227,9 +230,16 @@ def turn() -> AbstractContextManager[Any]:
     return _one_writer if connection.vendor == "sqlite" else nullcontext()
 
 
+def _parts(sentence: str) -> str | None:
+    """What a refusal is made of, so that names are put in where it is shown."""
+    if not isinstance(sentence, Sentence):
+        return None
+    return json.dumps(sentence.to_data(), separators=(",", ":"), ensure_ascii=False)
+
+
 def _answer_again(wish: Wish) -> Receipt:
     if wish.refusal_code:
-        raise RuleViolation(wish.refusal_code, wish.refusal)
+        raise RuleViolation(wish.refusal_code, wish.sentence)
     rows = wish.facts.order_by("number").values_list("number", "kind", "v", "data")
     lines = (
         engine.Line(number, wish.number, engine.facts.load(kind, v, data))
@@ -241,7 +251,10 @@ def _answer_again(wish: Wish) -> Receipt:
 def settled(code: str, sentence: str, *, by: Wish) -> RuleViolation:
     """The refusal of what that wish has settled, saying whose it was and when."""
     time = hour(by.at, by.tournament.event.zone)
-    return RuleViolation(code, f"{sentence.removesuffix('.')}, by {who(by)} at {time}.")
+    return RuleViolation(
+        code,
+        say("{settled}, by {who} at {time}.", settled=clause(sentence), who=who(by), time=time),
+    )
 
 
 def _naming_who(
@@ -324,15 +337,25 @@ def _naming_blocker(
     by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
     event = by.tournament.event
     told = describe(blocked.line.fact, folded, currency=event.currency)
-    line = f"number {by.number}, {hour(by.at, event.zone)}, {who(by)}: {told}"
+    line = say(
+        "number {number}, {time}, {who}: {told}",
+        number=by.number,
+        time=hour(by.at, event.zone),
+        who=who(by),
+        told=told,
+    )
     if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
-        sentence = f"This cannot stand again, because what it rested on was taken back: {line}"
+        template = "This cannot stand again, because what it rested on was taken back: {line}"
+    elif hasattr(by, "posting"):
+        template = (
+            "This cannot be taken back, because of what came after it: {line} "
+            "Give the money back at the desk first."
+        )
     else:
-        has_money = hasattr(by, "posting")
-        first = "Give the money back at the desk" if has_money else "Take that back"
-        came_after = "This cannot be taken back, because of what came after it"
-        sentence = f"{came_after}: {line} {first} first."
-    return RuleViolation(blocked.code, sentence)
+        template = (
+            "This cannot be taken back, because of what came after it: {line} Take that back first."
+        )
+    return RuleViolation(blocked.code, say(template, line=line))
 
 
 def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[engine.Fact]) -> None:

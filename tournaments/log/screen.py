@@ -8,7 +8,8 @@ from rules_engine import tournament as engine
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.log.state import load, topic
-from tournaments.log.wording import describe, describe_money, who
+from tournaments.log.wording import describe, who
+from tournaments.log.wording_money import describe_money
 from tournaments.models import Wish
 from tournaments.money.books import with_lines
 from tournaments.people.names import Names
@@ -85,7 +86,7 @@ def _lines(
             by=who(wish),
             asked=wish.kind.replace("_", " "),
             facts=tuple(map(names.within, told)),
-            refusal=names.within(wish.refusal),
+            refusal=names.within(wish.sentence),
             undone_by=who(undo) if is_undone and undo else "",
             undone_at=undo.at if is_undone and undo else None,
             can_undo=_can_undo(wish, is_undone=is_undone),

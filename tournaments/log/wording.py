@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason
 from rules_engine.entries import penalties
+from rules_engine.sentences import EntryRef, EntryRefs, Sentence, Value, fields_of, listed, say
 from rules_engine.tournament import facts
-from tournaments.models import AccountKind, Posting, Wish
-from tournaments.money import books
+from tournaments.models import Wish
 from tournaments.money.currencies import money
 
 _SAID_IN_FULL = 2  # facts of one wish
@@ -23,10 +23,11 @@ def describe(fact: engine.Fact, log: engine.Log, *, currency: str) -> str:
     """What happened, such as "Entry 5 is out, table 1, seat 3."."""
     if isinstance(fact, facts.WishUndone):
         made = [line.fact for line in log.lines if line.wish == fact.wish]
-        sentence = f"Taken back: {describe_wish(made, log, currency=currency)}"
+        told: str = say("Taken back: {what}", what=describe_wish(made, log, currency=currency))
     else:
-        sentence = _sums(fact, currency) or _told(fact, log)
-    return " ".join(filter(None, (sentence, _why(fact))))
+        told = _sums(fact, currency) or _told(fact, log)
+    why = _why(fact)
+    return say("{told} {why}", told=told, why=why) if why else told
 
 
 def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str) -> str:
@@ -34,30 +35,8 @@ def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str
     made = [fact for fact in made if not isinstance(fact, facts.ResultsSealed)]
     if len(made) > _SAID_IN_FULL:
         first = describe(made[0], log, currency=currency)
-        return f"{first} {len(made) - 1} more lines in the log."
-    return " ".join(describe(fact, log, currency=currency) for fact in made)
-
-
-def describe_money(posting: Posting, *, currency: str) -> str:
-    """What went into or out of a box, such as "Entry 5 was paid €160 from the cash box."."""
-    boxes = [line for line in posting.lines.all() if line.account.kind in books.BOXES]
-    moved = sum(line.cents for line in boxes)
-    amount = money(abs(moved), currency)
-    if posting.kind == books.CASH_COUNT:
-        found = f": {amount} too {'much' if moved > 0 else 'little'}"
-        return f"The cash box was counted{found if moved else ', and nothing is missing'}."
-    # Without a fact, money comes in only when a payout is taken back.
-    is_prize = posting.kind == books.PAYOUT or moved > 0
-    if is_prize and all(line.account.kind == AccountKind.CARD for line in boxes):
-        where = "by transfer"
-    else:
-        where = " and ".join(
-            f"the {AccountKind(line.account.kind).label.lower()}" for line in boxes
-        )
-        where = f"{'into' if moved > 0 else 'from'} {where}"
-    verb = "was paid" if posting.kind == books.PAYOUT else "gave" if moved > 0 else "got"
-    back = " back" if posting.kind == books.REVERSAL else ""
-    return f"Entry {posting.entry} {verb} {amount}{back} {where}."
+        return say("{first} {count} more lines in the log.", first=first, count=len(made) - 1)
+    return listed((describe(fact, log, currency=currency) for fact in made), between=" ")
 
 
 def who(wish: Wish) -> str:
@@ -78,12 +57,15 @@ def _told(fact: engine.Fact, log: engine.Log) -> str:
 def _sums(fact: engine.Fact, currency: str) -> str | None:
     match fact:
         case facts.EntryAdmitted(re_entry_of=None):
-            return f"Entry {fact.entry} bought in for {money(fact.price.fee, currency)}."
-        case facts.DealAgreed():
-            shares = ", ".join(
-                f"entry {entry} {money(each, currency)}" for entry, each in fact.shares
+            return _tell(
+                "{Entry} bought in for {amount}.", fact, amount=money(fact.price.fee, currency)
             )
-            return f"Those still in agreed on a deal: {shares}."
+        case facts.DealAgreed():
+            shares = listed(
+                say("{entry} {amount}", entry=EntryRef(entry), amount=money(each, currency))
+                for entry, each in fact.shares
+            )
+            return say("Those still in agreed on a deal: {shares}.", shares=shares)
     return None
 
 
@@ -92,23 +74,23 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.TournamentOpened():
             return "Sales opened."
         case facts.EntryAdmitted():
-            return f"Entry {fact.entry} was out and bought in again."
+            return _tell("{Entry} was out and bought in again.", fact)
         case facts.EntryWaitlisted():
-            return f"Entry {fact.entry} is on the waiting list."
+            return _tell("{Entry} is on the waiting list.", fact)
         case facts.EntryWithdrawn():
-            return f"Entry {fact.entry}'s entry was taken back."
+            return _tell("{Entry}'s entry was taken back.", fact)
         case facts.NeedsStated():
-            return f"Entry {fact.entry} needs {_needs(fact)}."
+            return _tell("{Entry} needs {needs}.", fact, needs=_needs(fact))
         case facts.LateEntriesAllowed():
-            return f"Late entries are allowed until the end of level {fact.until_level}."
+            return _tell("Late entries are allowed until the end of level {until_level}.", fact)
         case facts.RegistrationClosed():
             return "Registration closed."
         case facts.RebuyAnnounced():
-            return f"Entry {fact.entry} announced a rebuy of {fact.chips:,} chips."
+            return _tell("{Entry} announced a rebuy of {chips:,} chips.", fact)
         case facts.RebuyTaken():
-            return f"Entry {fact.entry} took a rebuy of {fact.chips:,} chips."
+            return _tell("{Entry} took a rebuy of {chips:,} chips.", fact)
         case facts.AddOnTaken():
-            return f"Entry {fact.entry} took an add-on of {fact.chips:,} chips."
+            return _tell("{Entry} took an add-on of {chips:,} chips.", fact)
         case facts.TournamentCancelled():
             return "The tournament was called off."
     return None
@@ -125,12 +107,18 @@ def _clock(fact: engine.Fact, log: engine.Log) -> str | None:
         case facts.ClockResumed():
             return "The clock runs again."
         case facts.LevelSet(left_seconds=None):
-            return f"The clock was set to level {fact.level}."
+            return _tell("The clock was set to level {level}.", fact)
         case facts.LevelSet():
-            return f"The clock was set to level {fact.level}, {_length(fact.left_seconds)} left."
+            return _tell(
+                "The clock was set to level {level}, {time} left.",
+                fact,
+                time=_length(fact.left_seconds),
+            )
         case facts.TimeAdded():
-            verb = "longer" if fact.seconds > 0 else "shorter"
-            return f"This level was made {_length(abs(fact.seconds))} {verb}."
+            length = _length(abs(fact.seconds))
+            if fact.seconds > 0:
+                return say("This level was made {time} longer.", time=length)
+            return say("This level was made {time} shorter.", time=length)
         case facts.StructureChanged():
             return "The levels still to come were changed."
         case facts.HardStopSet(stop_at=None):
@@ -138,7 +126,7 @@ def _clock(fact: engine.Fact, log: engine.Log) -> str | None:
         case facts.HardStopSet(stop_at=stop_at):
             assert stop_at is not None  # the case above
             local = stop_at.astimezone(ZoneInfo(log.state.clock.zone))
-            return f"Play ends at {local:%H:%M} at the latest."
+            return say("Play ends at {time} at the latest.", time=f"{local:%H:%M}")
         case facts.HouseChanged():
             return "The rules were changed."
     return None
@@ -147,69 +135,69 @@ def _clock(fact: engine.Fact, log: engine.Log) -> str | None:
 def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
     match fact:
         case facts.SeatsDrawn():
-            return f"Seats were drawn for {len(fact.seats)} entries."
+            return say("Seats were drawn for {count} entries.", count=len(fact.seats))
         case facts.EntrySeated():
-            return f"Entry {fact.entry} got a seat: {fact.to}."
+            return _tell("{Entry} got a seat: {to}.", fact)
         case facts.TableOpened():
-            return f"Table {fact.table} came into play."
+            return _tell("Table {table} came into play.", fact)
         case facts.SeatBlocked():
-            return f"Nobody is to sit at {fact.seat}."
+            return _tell("Nobody is to sit at {seat}.", fact)
         case facts.SeatUnblocked():
-            return f"{str(fact.seat).capitalize()}, can be used again."
+            return _tell("{Seat}, can be used again.", fact)
         case facts.ButtonDrawn():
-            return f"Table {fact.table} drew for the button: seat {fact.seat} has it."
+            return _tell("Table {table} drew for the button: seat {seat} has it.", fact)
         case facts.ButtonCorrected():
-            return f"The button of table {fact.table} was put at seat {fact.seat}."
+            return _tell("The button of table {table} was put at seat {seat}.", fact)
         case facts.TableBroken():
-            return f"Table {fact.table} breaks."
+            return _tell("Table {table} breaks.", fact)
         case facts.RedrawDone():
-            return f"{len(fact.seats)} entries drew new seats."
+            return say("{count} entries drew new seats.", count=len(fact.seats))
         case facts.SeatCorrected(swapped_with=None):
-            return f"Entry {fact.entry} really sits at {fact.to}."
+            return _tell("{Entry} really sits at {to}.", fact)
         case facts.SeatCorrected():
-            other = f"changed places with entry {fact.swapped_with}"
-            return f"Entry {fact.entry} really sits at {fact.to}, and {other}."
+            template = "{Entry} really sits at {to}, and changed places with {swapped_with}."
+            return _tell(template, fact)
     return None
 
 
 def _moves(fact: engine.Fact, log: engine.Log) -> str | None:
     match fact:
         case facts.MoveOrdered():
-            return f"Entry {fact.entry} moves from {fact.origin} to {fact.to}."
+            return _tell("{Entry} moves from {origin} to {to}.", fact)
         case facts.MoveLeft():
             order = _began(log, fact.move)
-            return f"Entry {order.entry} left {order.origin}, for {order.to}."
+            return _tell("{Entry} left {origin}, for {to}.", order)
         case facts.MoveArrived():
             order = _began(log, fact.move)
-            return f"Entry {order.entry} sat down at {order.to}."
+            return _tell("{Entry} sat down at {to}.", order)
         case facts.MoveCancelled():
             order = _began(log, fact.move)
-            return f"Entry {order.entry} does not move to {order.to}."
+            return _tell("{Entry} does not move to {to}.", order)
     return None
 
 
 def _hands(fact: engine.Fact, log: engine.Log) -> str | None:
     match fact:
         case facts.HandStarted():
-            mode = ", all-in at once" if fact.showdown_mode else ""
-            players = len(fact.dealt_in)
-            return f"Table {fact.table} began hand {fact.hand} with {players} players{mode}."
+            template = "Table {table} began hand {hand} with {players} players."
+            if fact.showdown_mode:
+                template = "Table {table} began hand {hand} with {players} players, all-in at once."
+            return _tell(template, fact, players=len(fact.dealt_in))
         case facts.HandEnded():
-            return f"Table {fact.table} finished hand {fact.hand}."
+            return _tell("Table {table} finished hand {hand}.", fact)
         case facts.HandVoided():
-            return f"Hand {fact.hand} at table {fact.table} does not count."
+            return _tell("Hand {hand} at table {table} does not count.", fact)
         case facts.BustReported():
-            by = _knocked_out(fact.knocked_out_by)
-            return f"Entry {fact.entry} was reported out, {fact.seat}{by}."
+            return _tell("{Entry} was reported out, {where}.", fact, where=_where_and_by(fact))
         case facts.BustRejected():
             report = _began(log, fact.report)
-            return f"Entry {report.entry} is not out, {report.seat}."
+            return _tell("{Entry} is not out, {seat}.", report)
         case facts.SeatBusted():
-            return f"Entry {fact.entry} is out, {fact.seat}{_knocked_out(fact.knocked_out_by)}."
+            return _tell("{Entry} is out, {where}.", fact, where=_where_and_by(fact))
         case facts.StartStated():
-            return f"Entry {fact.entry} had {fact.chips_before:,} chips before the last hand."
+            return _tell("{Entry} had {chips_before:,} chips before the last hand.", fact)
         case facts.TicketReturned():
-            return f"Entry {fact.entry} handed in the ticket."
+            return _tell("{Entry} handed in the ticket.", fact)
         case facts.HandForHandStarted():
             return "The tables play hand for hand."
         case facts.HandForHandEnded():
@@ -220,78 +208,93 @@ def _hands(fact: engine.Fact, log: engine.Log) -> str | None:
 def _chips(fact: engine.Fact, log: engine.Log) -> str | None:
     match fact:
         case facts.StacksCounted():
-            return f"Table {fact.table} counted its chips: {_by_seat(fact.stacks)}."
+            return _tell(
+                "Table {table} counted its chips: {stacks}.", fact, stacks=_by_seat(fact.stacks)
+            )
         case facts.StackCorrected():
-            return f"The stack of entry {fact.entry} was put right, to {fact.chips:,}."
+            return _tell("The stack of {entry} was put right, to {chips:,}.", fact)
         case facts.ChipsRaced():
-            race = f"the chips of {fact.small:,} for {fact.large:,}"
-            return f"Table {fact.table} changed {race}."
+            return _tell("Table {table} changed the chips of {small:,} for {large:,}.", fact)
         case facts.ChipsRemoved():
-            return f"{fact.chips:,} chips of entry {fact.entry} left play."
+            return _tell("{chips:,} chips of {entry} left play.", fact)
         case facts.ChipsFound():
-            return f"{fact.chips:,} chips of entry {fact.entry} were found, and play."
+            return _tell("{chips:,} chips of {entry} were found, and play.", fact)
         case facts.PotHeld(taken=taken) if taken:
-            return f"Chips were taken back at table {fact.table}: {_by_seat(taken)}."
+            return _tell(
+                "Chips were taken back at table {table}: {chips}.", fact, chips=_by_seat(taken)
+            )
         case facts.PotHeld():
-            return f"{fact.chips:,} chips of a pot at table {fact.table} are held."
+            return _tell("{chips:,} chips of a pot at table {table} are held.", fact)
         case facts.PotReleased():
             held = _began(log, fact.pot)
-            return f"What was held at table {held.table} was given out: {_by_seat(fact.given)}."
+            return _tell(
+                "What was held at table {table} was given out: {chips}.",
+                held,
+                chips=_by_seat(fact.given),
+            )
     return None
 
 
 def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
     match fact:
         case facts.TableCalled():
-            return f"Table {fact.table} called the director."
+            return _tell("Table {table} called the director.", fact)
         case facts.CallAnswered():
-            return f"The call of table {_began(log, fact.call).table} was answered."
+            return _tell("The call of table {table} was answered.", _began(log, fact.call))
         case facts.ClockCalled():
-            return f"The clock was called on {fact.seat}."
+            return _tell("The clock was called on {seat}.", fact)
         case facts.ClockCallClosed():
-            return (
-                f"The clock called on {_began(log, fact.call).seat}, ended: {_ENDED[fact.outcome]}."
+            return _tell(
+                "The clock called on {seat}, ended: {how}.",
+                _began(log, fact.call),
+                how=_ENDED[fact.outcome],
             )
         case facts.EntryAbsent(never_came=True):
-            return f"Entry {fact.entry} has not come."
+            return _tell("{Entry} has not come.", fact)
         case facts.EntryAbsent():
-            return f"Entry {fact.entry} is away; the chips play on."
+            return _tell("{Entry} is away; the chips play on.", fact)
         case facts.EntryReturned():
-            return f"Entry {fact.entry} is back."
+            return _tell("{Entry} is back.", fact)
         case facts.NoShowRemoved():
-            return f"Entry {fact.entry} never came: {fact.chips:,} chips left play."
+            return _tell("{Entry} never came: {chips:,} chips left play.", fact)
         case facts.PenaltyGiven():
-            return f"Entry {fact.entry} got a {penalties.describe(fact.step)}."
+            return _tell("{Entry} got a {penalty}.", fact, penalty=penalties.describe(fact.step))
         case facts.PenaltyServed():
-            return f"Entry {fact.entry} has served the penalty."
+            return _tell("{Entry} has served the penalty.", fact)
         case facts.EntryDisqualified():
-            return f"Entry {fact.entry} was disqualified with {fact.chips:,} chips."
+            return _tell("{Entry} was disqualified with {chips:,} chips.", fact)
         case facts.AnnouncementMade(text=""):
             return "The announcement was taken down."
         case facts.AnnouncementMade():
-            return f"Announced: {_stop(fact.text)}"
+            return say("Announced: {text}", text=_stop(fact.text))
     return None
 
 
 _ENDED = {
-    facts.ClockOutcome.ACTED: "the player acted",
-    facts.ClockOutcome.RAN_OUT: "the time ran out",
-    facts.ClockOutcome.WITHDRAWN: "it was withdrawn",
+    facts.ClockOutcome.ACTED: say("the player acted"),
+    facts.ClockOutcome.RAN_OUT: say("the time ran out"),
+    facts.ClockOutcome.WITHDRAWN: say("it was withdrawn"),
 }
 
 
 def _rulings(fact: engine.Fact, log: engine.Log) -> str | None:
     match fact:
         case facts.RulingRecorded(waits=True):
-            return f"Table {fact.table} asks for a ruling: {_stop(fact.headline)}"
+            return _tell(
+                "Table {table} asks for a ruling: {ruling}", fact, ruling=_stop(fact.headline)
+            )
         case facts.RulingRecorded():
-            return f"Ruled at table {fact.table}: {_stop(fact.headline)}"
+            return _tell("Ruled at table {table}: {ruling}", fact, ruling=_stop(fact.headline))
         case facts.RulingConfirmed():
             given = _began(log, fact.ruling)
-            return f"The ruling at table {given.table} holds: {_stop(given.headline)}"
+            return _tell(
+                "The ruling at table {table} holds: {ruling}", given, ruling=_stop(given.headline)
+            )
         case facts.RulingOverruled():
             given = _began(log, fact.ruling)
-            return f"Ruled otherwise at table {given.table}: {_stop(fact.headline)}"
+            return _tell(
+                "Ruled otherwise at table {table}: {ruling}", given, ruling=_stop(fact.headline)
+            )
     return None
 
 
@@ -302,15 +305,33 @@ def _prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.PlayStopped():
             return "Time is up: play ended, and the chips decide."
         case facts.TieDrawn():
-            drawn = ", ".join(f"entry {entry} {card}" for entry, card in fact.cards)
-            return f"Cards were drawn for a tie: {drawn}."
+            drawn = listed(
+                say("{entry} {card}", entry=EntryRef(entry), card=str(card))
+                for entry, card in fact.cards
+            )
+            return say("Cards were drawn for a tie: {drawn}.", drawn=drawn)
         case facts.PackagePicked():
-            return f"Entry {fact.entry} picked {_stop(fact.package)}"
+            return _tell("{Entry} picked {package}", fact, package=_stop(fact.package))
         case facts.PlaceCorrected():
-            return f"The place of entry {fact.entry} was put right, to {fact.place}."
+            return _tell("The place of {entry} was put right, to {place}.", fact)
         case facts.ResultsSealed():
-            return f"The results are sealed: {len(fact.results.places)} places."
+            return say("The results are sealed: {count} places.", count=len(fact.results.places))
     return None
+
+
+def _tell(template: str, fact: Any, **more: Value) -> Sentence:
+    """The template with what the fact says under these names, and with more."""
+    values = {
+        key: _value(key, getattr(fact, key)) for key in fields_of(template) if key not in more
+    }
+    return say(template, **values, **more)
+
+
+def _value(key: str, of_fact: Any) -> Value:
+    if key in ("entry", "swapped_with"):
+        return EntryRef(of_fact)
+    value: Value = of_fact.words if isinstance(of_fact, engine.SeatRef) else of_fact
+    return value
 
 
 def _began(log: engine.Log, number: int) -> Any:
@@ -318,29 +339,32 @@ def _began(log: engine.Log, number: int) -> Any:
     return log.lines[number].fact
 
 
-def _needs(fact: facts.NeedsStated) -> str:
-    needs = [f"table {fact.table}"] if fact.table else []
-    needs += [f"seat {fact.seat}"] if fact.seat else []
-    needs += [f"a table without {_listed(fact.apart_from)}"] if fact.apart_from else []
-    needs += ["not to be moved"] if fact.stays else []
-    return " and ".join(needs) or "nothing in particular"
+def _needs(fact: facts.NeedsStated) -> Sentence:
+    needs = [_tell("table {table}", fact)] if fact.table else []
+    needs += [_tell("seat {seat}", fact)] if fact.seat else []
+    if fact.apart_from:
+        needs.append(say("a table without {others}", others=EntryRefs.of(fact.apart_from)))
+    needs += [say("not to be moved")] if fact.stays else []
+    return listed(needs, between=" and ") if needs else say("nothing in particular")
 
 
-def _knocked_out(by: Sequence[int]) -> str:
-    return f", by {_listed(by)}" if by else ""
+def _where_and_by(fact: facts.BustReported | facts.SeatBusted) -> Sentence:
+    if not fact.knocked_out_by:
+        return fact.seat.words
+    others = EntryRefs.of(fact.knocked_out_by)
+    return _tell("{seat}, by {others}", fact, others=others)
 
 
-def _listed(entries: Iterable[int]) -> str:
-    return f"entries {', '.join(map(str, entries))}"
+def _by_seat(chips: Iterable[tuple[int, int]]) -> Sentence:
+    each = (say("seat {seat}: {chips:,}", seat=seat, chips=number) for seat, number in chips)
+    return listed(each, between="; ")
 
 
-def _by_seat(chips: Iterable[tuple[int, int]]) -> str:
-    return "; ".join(f"seat {seat}: {number:,}" for seat, number in chips)
-
-
-def _length(seconds: int | None) -> str:
+def _length(seconds: int | None) -> Sentence:
     minutes, rest = divmod(seconds or 0, 60)
-    return f"{minutes}:{rest:02} min" if rest else f"{minutes} min"
+    if rest:
+        return say("{minutes}:{seconds:02} min", minutes=minutes, seconds=rest)
+    return say("{minutes} min", minutes=minutes)
 
 
 def _stop(text: str) -> str:

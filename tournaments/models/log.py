@@ -1,5 +1,8 @@
+import json
+
 from django.db import models
 
+from rules_engine.sentences import Sentence
 from tournaments.models.event import Event
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import User
@@ -24,6 +27,7 @@ class Wish(models.Model):
     version = models.PositiveBigIntegerField()
     refusal_code = models.CharField(max_length=60, blank=True)
     refusal = models.TextField(blank=True)
+    refusal_parts = models.TextField(null=True, blank=True)  # v0.1 kept the text only
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -34,6 +38,12 @@ class Wish(models.Model):
 
     def __str__(self) -> str:
         return f"wish {self.number}"
+
+    @property
+    def sentence(self) -> str:
+        """The refusal, with the parts that it is made of if they were kept."""
+        parts = self.refusal_parts
+        return self.refusal if parts is None else Sentence.from_data(json.loads(parts))
 
 
 class Fact(models.Model):

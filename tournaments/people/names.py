@@ -1,14 +1,11 @@
 """Names for entries: the log knows numbers only, the people in the room know names."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules_engine.sentences import Sentence
 from rules_engine.units import EntryNo
 from tournaments.models import Registration
-
-_ENTRIES = re.compile(r"\b[Ee]ntr(?:y (\d+)|ies (\d+(?:(?:, | and )\d+)*))")
-_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +25,5 @@ class Names:
         return self.by_entry.get(entry) or f"Entry {entry}"
 
     def within(self, sentence: str) -> str:
-        """The engine's sentence with names instead of numbers of entries."""
-        return _ENTRIES.sub(self._named, sentence)
-
-    def _named(self, found: re.Match[str]) -> str:
-        return _NUMBER.sub(lambda number: self.of(int(number[0])), found[1] or found[2])
+        """The sentence with names instead of numbers of entries; a plain text as it is."""
+        return sentence.filled(self.by_entry.get) if isinstance(sentence, Sentence) else sentence

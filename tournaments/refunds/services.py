@@ -9,6 +9,7 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import EntryRef, say
 from rules_engine.units import EntryNo
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
@@ -27,7 +28,7 @@ def refund(tournament_id: int, *, entry: EntryNo, asked: Asked) -> tuple[Receipt
     """
     sales = Posting.objects.filter(tournament=tournament_id, entry=entry, kind__in=books.SALES)
     receipts: list[Receipt] = []
-    refusal = RuleViolation("nothing_paid", f"Entry {entry} has paid nothing.")
+    refusal = RuleViolation("nothing_paid", say("{Entry} has paid nothing.", entry=EntryRef(entry)))
     for sale in sales.order_by("pk"):
         try:
             receipts.append(_hand_back(tournament_id, sale, asked=asked.then(str(sale.pk))))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.log import log
@@ -32,11 +33,11 @@ def pay_out(
         assert t is not None  # final prizes have a tournament
         due = next((one for one in books.dues(t) if one.entry == entry), None)
         if due is None:
-            raise RuleViolation("no_prize", f"Entry {entry} has won no money.")
+            raise RuleViolation("no_prize", say("{Entry} has won no money.", entry=EntryRef(entry)))
         if due.cents != cents:
             raise RuleViolation("amount_changed", "The prize has changed. Please look again.")
         if paid := ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
-            sentence = f"Entry {entry} has been paid already."
+            sentence = say("{Entry} has been paid already.", entry=EntryRef(entry))
             raise log.settled("paid_out_already", sentence, by=paid.tournament_wish)
         return ()
 
@@ -54,7 +55,9 @@ def take_back_payout(tournament_id: int, *, entry: EntryNo, asked: Asked) -> Rec
     def decide(*_: object) -> Sequence[engine.Fact]:
         paid = ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry)
         if paid is None:
-            raise RuleViolation("not_paid_out", f"Entry {entry} has not been paid.")
+            raise RuleViolation(
+                "not_paid_out", say("{Entry} has not been paid.", entry=EntryRef(entry))
+            )
         found.append(paid)
         return ()
 

@@ -121,7 +121,7 @@ def test_the_log_tells_of_money_that_changed_nothing_in_the_room() -> None:
         count = {"counted": counted, "expected": expected}
         ledger.count_cash(ended.pk, **count, asked=Asked(SOMEBODY))
     shown = log_screen.build(now=timezone.now(), tournament_id=ended.pk)
-    name = Names.load(ended.pk).within(f"Entry {winner.entry}")
+    name = Names.load(ended.pk).of(winner.entry)
     assert [line.facts for line in shown.lines[:4]] == [
         ("The cash box was counted, and nothing is missing.",),
         ("The cash box was counted: $5 too little.",),

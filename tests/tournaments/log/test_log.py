@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
+from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
@@ -25,6 +26,7 @@ from tournaments.desk import services as registrations
 from tournaments.events import services as evenings
 from tournaments.events.services import Evening
 from tournaments.log import append_only, folds, log
+from tournaments.log import screen as log_screen
 from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
@@ -40,6 +42,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.money import ledger
+from tournaments.people.names import Names
 from tournaments.refunds import services as refunds
 from tournaments.words.times import hour
 
@@ -114,6 +117,26 @@ def test_a_refusal_is_remembered_and_changes_nothing() -> None:
     assert (wish.refusal_code, wish.refusal) == (refusal.value.code, refusal.value.sentence)
     assert Fact.objects.count() == 1
     assert Tournament.objects.get().version == version
+
+
+def test_a_refusal_is_shown_with_names_whoever_asks_again() -> None:
+    tournament = make_open_tournament()
+    entry = make_entry(tournament, "Grace Nolan").entry
+    asked = Asked(SOMEBODY, uuid4())
+    for _ in range(2):
+        with pytest.raises(RuleViolation) as refusal:
+            ask(tournament.pk, engine.mark_returned, asked=asked, entry=entry)
+        assert refusal.value.sentence == f"Entry {entry} is not marked absent."
+        named = Names.load(tournament.pk).within(refusal.value.sentence)
+        assert named == "Grace Nolan is not marked absent."
+    shown = log_screen.build(now=timezone.now(), tournament_id=tournament.pk)
+    assert shown.lines[0].refusal == "Grace Nolan is not marked absent."
+
+
+def test_a_refusal_that_was_kept_as_text_is_shown_as_it_is() -> None:
+    wish = Wish(refusal_code="not_absent", refusal="Entry 5 is not marked absent.")
+    assert wish.sentence == "Entry 5 is not marked absent."
+    assert Names({5: "Grace Nolan"}).within(wish.sentence) == wish.refusal
 
 
 def test_a_refused_wish_stays_refused_even_when_it_would_be_possible_now() -> None:

@@ -1,28 +1,22 @@
-"""The engine's sentences with the names of the people in them."""
+"""Sentences with the names of the people in them."""
 
-import pytest
-
+from rules_engine.sentences import EntryRef, EntryRefs, say
 from tournaments.people.names import Names
 
 NAMES = Names({5: "Grace Nolan", 6: "Tom Kehoe", 7: "Una Lacey"})
 
 
-@pytest.mark.parametrize(
-    ("sentence", "named"),
-    [
-        ("Entry 5 is out, by entries 6, 7.", "Grace Nolan is out, by Tom Kehoe, Una Lacey."),
-        (
-            "Entries 5 and 6 are to be kept apart.",
-            "Grace Nolan and Tom Kehoe are to be kept apart.",
-        ),
-        (
-            "None was found (entries 5, 6 and 7).",
-            "None was found (Grace Nolan, Tom Kehoe and Una Lacey).",
-        ),
-        ("Entries 5 and 9 are out.", "Grace Nolan and Entry 9 are out."),
-        ("Entry 5, 6 chips short.", "Grace Nolan, 6 chips short."),
-        ("10 entries are in.", "10 entries are in."),
-    ],
-)
-def test_numbers_of_entries_become_names(sentence: str, named: str) -> None:
-    assert NAMES.within(sentence) == named
+def test_numbers_of_entries_become_names() -> None:
+    bust = say("{Entry} is out, by {others}.", entry=EntryRef(5), others=EntryRefs((6, 7)))
+    assert NAMES.within(bust) == "Grace Nolan is out, by Tom Kehoe, Una Lacey."
+
+
+def test_whoever_is_not_on_record_keeps_the_number() -> None:
+    apart = say("{Entries:and} are out.", entries=EntryRefs((5, 9)))
+    assert NAMES.within(apart) == "Grace Nolan and entry 9 are out."
+
+
+def test_what_people_wrote_is_left_alone() -> None:
+    announced = say("Announced: {text}", text="Entry 5, please come to the desk.")
+    assert NAMES.within(announced) == "Announced: Entry 5, please come to the desk."
+    assert NAMES.within("Entry 5 is out.") == "Entry 5 is out."
