@@ -183,15 +183,17 @@ def _game(text: str) -> str:
 
 def _rows() -> Names:
     """Words in the rows of the database."""
-    from tournaments.models import Account, JobKind, Role
+    from tournaments.log.kinds import EventWishKind
+    from tournaments.models import AccountKind, JobKind, Role
     from tournaments.models import Status as RegistrationStatus
     from tournaments.money import books
 
-    named = {"Account": Account, "Role": Role, "Status": RegistrationStatus}
+    named = {"Account": AccountKind, "Role": Role, "Status": RegistrationStatus}
     return {
         **{name: dict(kind.choices) for name, kind in named.items()},
         "Job": [kind.value for kind in JobKind],
         "Posting": [*books.SALES, books.REVERSAL, books.PAYOUT, books.CASH_COUNT],
+        "EventWish": [kind.value for kind in EventWishKind],
         "Wish": _wishes(),
         "Announced": [kind.value for kind in TransitionKind],
     }
