@@ -46,6 +46,34 @@ def test_every_module_shows_its_subject(name: str) -> None:
     assert [f for f in PYTHON if f.stem == name] == []
 
 
+def test_functions_say_what_they_do() -> None:
+    """`docs/words.md` has the words; these say only that something is done."""
+    ours = [f for f in PYTHON if f.relative_to(ROOT).parts[0] in (*PACKAGES, "rules_engine")]
+    not_ours = r"(?!(process_view|process_exception|handle_connect)\b)"
+    assert lines_with(rf"\bdef _?{not_ours}(do|handle|process|manage)_", ours) == []
+
+
+def test_a_stored_time_is_called_so() -> None:
+    models = [f for f in PRODUCT if f.parent.name == "models"]
+    assert models
+    assert lines_with(r"\b\w+(?<!_at)(?<!\bat) = models\.DateTimeField", models) == []
+
+
+FRAMEWORK = {"migrations", "management", "commands", "templatetags", "models"}
+ROOMS = [
+    f
+    for f in PYTHON
+    if f.name == "__init__.py"
+    and f.relative_to(ROOT).parts[0] in (*PACKAGES, "rules_engine")
+    and not FRAMEWORK & set(f.relative_to(ROOT).parts[1:2])
+]
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda f: f.parent.relative_to(ROOT).as_posix())
+def test_a_room_says_in_a_sentence_what_it_is_for(room: Path) -> None:
+    assert re.match(r'"""[A-Z].', room.read_text(encoding="utf-8"))
+
+
 def test_the_wall_clock_is_not_read_by_the_engine() -> None:
     engine = [f for f in PYTHON if f.relative_to(ROOT).parts[0] == "rules_engine"]
     forbidden = r"datetime\.now|utcnow|time\.time\(|\brandom\.(random|choice|shuffle|sample)\("
