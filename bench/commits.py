@@ -35,10 +35,9 @@ def main() -> None:
 
 async def beside_a_hub() -> Measured:
     """As in the server: the hub has the event loop, wishes come in other threads."""
-    from tournaments.live import live
-    from tournaments.live.hub import hub
+    from tournaments.live.hub import current_version, hub
 
-    hub.start(live.current_version)
+    hub.start(current_version)
     try:
         return await asyncio.to_thread(measure)
     finally:

@@ -8,8 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from serving import background, memory, startup
-from tournaments.live import live
-from tournaments.live.hub import hub
+from tournaments.live.hub import current_version, hub
 
 
 class Lifespan:
@@ -24,7 +23,7 @@ class Lifespan:
         except ImproperlyConfigured as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
-        hub.start(live.current_version)
+        hub.start(current_version)
         work = [background.stamp_for_ever(), background.stamp_tablets_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.sweep_for_ever(), background.tidy_for_ever()]

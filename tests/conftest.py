@@ -16,8 +16,7 @@ from django.test import Client
 
 from tests import services
 from tests.factories import make_user
-from tournaments.live import live
-from tournaments.live.hub import hub
+from tournaments.live.hub import current_version, hub
 from tournaments.models import Organisation, Role, User
 
 T = TypeVar("T")
@@ -141,7 +140,7 @@ def browser_of(db: None) -> Callable[[User | None], Client]:
 @pytest_asyncio.fixture
 async def running_hub(transactional_db: None) -> AsyncIterator[None]:
     """The hub of this process, for sockets without a server."""
-    hub.start(live.current_version)
+    hub.start(current_version)
     yield
     await hub.stop()
 

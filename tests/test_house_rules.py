@@ -34,7 +34,7 @@ def lines_with(pattern: str, files: list[Path]) -> list[str]:
 
 def test_only_live_sends_to_groups() -> None:
     senders = {line.split(":")[0] for line in lines_with(r"\.group_send\(", PRODUCT)}
-    assert senders <= {"tournaments/live/live.py", "serving/views.py"}
+    assert senders <= {"tournaments/live/hub.py", "serving/views.py"}
 
 
 def test_an_existing_row_is_never_saved_whole() -> None:

@@ -122,7 +122,7 @@ POINTS = {
     "after commit": Point(
         "django.db.backends.base.base.BaseDatabaseWrapper.run_and_clear_commit_hooks"
     ),
-    "before the hint": Point("tournaments.live.live._hint"),
+    "before the hint": Point("tournaments.live.hub._spread"),
     "before the answer": Point("tournaments.taps.done"),
 }
 

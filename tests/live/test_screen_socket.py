@@ -13,8 +13,7 @@ from tests.live.sockets import ORIGIN, ScreenSocket
 from tests.test_rights import make_tablet
 from tournaments.home import screen as home
 from tournaments.home.services import post_notice
-from tournaments.live import live
-from tournaments.live.hub import group_of, hub
+from tournaments.live.hub import group_of, hint, hub
 from tournaments.models import Organisation
 
 pytestmark = [
@@ -52,7 +51,7 @@ async def test_a_change_that_is_rolled_back_is_not_announced() -> None:
     def fail() -> None:
         with transaction.atomic():
             Organisation.objects.filter(pk=1).update(version=5)
-            live.announce("organisation", 5)
+            hint("organisation", 5)
             transaction.set_rollback(True)
 
     async with ScreenSocket("/") as socket:

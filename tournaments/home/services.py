@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from tournaments.live import live
+from tournaments.live.hub import hint
 from tournaments.models import Organisation
 
 
@@ -13,4 +13,4 @@ def post_notice(text: str) -> None:
         row.notice = text
         row.version += 1
         row.save(update_fields=["notice", "version"])
-        live.announce("organisation", row.version)
+        hint("organisation", row.version)

@@ -12,7 +12,7 @@ from rules_engine.clock import Transition, TransitionKind
 from rules_engine.tournament import questions
 from tournaments.clock import services as clock
 from tournaments.jobs import outbox
-from tournaments.live import live
+from tournaments.live.hub import hint
 from tournaments.models import Announced, JobKind
 
 LOOK_BACK = timedelta(minutes=2)
@@ -40,4 +40,4 @@ def _announce(tournament_id: int, version: int, transition: Transition) -> None:
             return
         if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
             outbox.add(JobKind.BACKUP, due_at=transition.at)
-        live.announce(f"tournament:{tournament_id}", version, redraw=True)
+        hint(f"tournament:{tournament_id}", version, redraw=True)

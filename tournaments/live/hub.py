@@ -4,6 +4,8 @@ A hint only raises the newest known version of a topic. Every watched screen the
 and each socket sends the newest drawing when it can: a slow socket skips what it missed and never
 holds up another. Heartbeats carry the version read from the database, so a screen learns of a
 change even when every hint was lost.
+
+A hint carries a topic and its version, never the news itself; here alone is it sent.
 """
 
 import asyncio
@@ -11,19 +13,24 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
+from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
 from tournaments.live.drawings import Drawing, LiveScreen, message, milliseconds
+from tournaments.models import Organisation, Tournament
 
 log = structlog.get_logger("riffle.hub")
 
+SEND_TIMEOUT_SECONDS = 2
 STUCK_SECONDS = 15
 SAYS_THE_TIME_FOR = timedelta(seconds=1)
 RETRY_SECONDS = 1.0
@@ -382,3 +389,39 @@ class Hub:
 
 
 hub = Hub()
+
+
+def hint(topic: str, version: int, *, redraw: bool = False) -> None:
+    """Hint at `version` of `topic` once the running transaction has committed.
+
+    `redraw` asks for a drawing even of the same version: a moment of the clock has come.
+    """
+    transaction.on_commit(partial(_spread, topic, version, redraw), robust=True)
+
+
+def current_version(topic: str) -> int:
+    """The version of a topic according to the database."""
+    if topic == "organisation":
+        return Organisation.objects.values_list("version", flat=True).get(pk=1)
+    kind, _, number = topic.partition(":")
+    if kind == "tournament":
+        return Tournament.objects.values_list("version", flat=True).get(pk=int(number))
+    raise ValueError(f"unknown topic {topic!r}")
+
+
+def _spread(topic: str, version: int, redraw: bool) -> None:
+    # A request must not wait for Redis, and in-memory groups live on the server's own loop.
+    if hub.loop is not None:
+        asyncio.run_coroutine_threadsafe(_send(topic, version, redraw), hub.loop)
+    else:
+        async_to_sync(_send)(topic, version, redraw)
+
+
+async def _send(topic: str, version: int, redraw: bool) -> None:
+    hub.heard(topic, version, redraw=redraw)
+    message = {"type": "hint", "topic": topic, "version": version, "redraw": redraw}
+    try:
+        async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
+            await get_channel_layer().group_send(group_of(topic), message)
+    except Exception as error:  # whatever the layer raises, the commit stands and heartbeats tell
+        log.warning("hint not sent", topic=topic, error=type(error).__name__)

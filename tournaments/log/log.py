@@ -20,7 +20,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.sentences import Sentence, clause, say
-from tournaments.live import live
+from tournaments.live.hub import hint
 from tournaments.log import folds
 from tournaments.log.chain import line_of, next_chain
 from tournaments.log.folds import Folded
@@ -211,7 +211,7 @@ def touch(tournament_id: int) -> None:
     row = lock_tournament(tournament_id)
     row.version += 1
     row.save(update_fields=["version"])
-    live.announce(f"tournament:{row.pk}", row.version)
+    hint(f"tournament:{row.pk}", row.version)
 
 
 def touch_house() -> None:
@@ -219,7 +219,7 @@ def touch_house() -> None:
     house = Organisation.objects.select_for_update().get(pk=1)
     house.version += 1
     house.save(update_fields=["version"])
-    live.announce("organisation", house.version)
+    hint("organisation", house.version)
 
 
 _one_writer = threading.Lock()
@@ -318,7 +318,7 @@ def _append(
     if after.milestone != before.milestone:
         touch_house()
     transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
-    live.announce(f"tournament:{row.pk}", row.version)
+    hint(f"tournament:{row.pk}", row.version)
     return Receipt(wish.number, lines, row.version)
 
 
