@@ -1,4 +1,4 @@
-"""The points on which rule documents differ: 96 typed columns, each with a label and a meaning.
+"""The points on which rule documents differ: typed columns, each with a label and a meaning.
 
 The class is only the table; `house.HouseRules` adds where each value comes from. A point that a
 release adds has, beside its wording, `Since("0.2", as_before=value)`: what holds in every log that

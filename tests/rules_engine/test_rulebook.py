@@ -27,6 +27,7 @@ from rules_engine.texts.rulebook import (
     documents_of,
     holds,
     lessons,
+    points,
     rules_page,
     sentence,
     source_of,
@@ -201,6 +202,23 @@ def test_every_value_of_a_point_has_a_sentence(key: str) -> None:
         assert said.endswith(".")
         assert said[0].isupper()
         assert "_" not in said
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("button_rule", keys.ButtonRule.MOVING, "Button after an exit: moving."),
+        ("all_in_face_up", True, "All-in hands face up: yes."),
+        ("max_entrants", None, "Largest field: none."),
+        ("redraw_at_tables", (2, 1), "Redraw: 2 and 1."),
+        ("break_after_levels", keys.RestEvery(3, 10), "Rest breaks: levels 3, minutes 10."),
+    ],
+)
+def test_a_point_without_a_sentence_is_said_by_its_label(
+    key: str, value: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(points._SENTENCES, key)
+    assert sentence(key, value) == said
 
 
 def test_a_point_that_does_not_exist_has_no_sentence() -> None:

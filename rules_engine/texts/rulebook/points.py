@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from re import Match
 
-from rules_engine.house.rules import KEYS, HouseRules
+from rules_engine.house.rules import KEYS, WORDINGS, HouseRules
 from rules_engine.house.values import Value
 from rules_engine.texts.rulebook import sentences_at_the_table, sentences_of_the_event
 from rules_engine.texts.rulebook.rule import SLOT
-from rules_engine.texts.rulebook.sentence_forms import Say
+from rules_engine.texts.rulebook.sentence_forms import Say, in_plain_words
 
 _SENTENCES: Mapping[str, Say] = {
     **sentences_at_the_table.SENTENCES,
@@ -16,10 +16,14 @@ _SENTENCES: Mapping[str, Say] = {
 
 
 def sentence(point: str, value: Value) -> str:
-    """What holds in a house that has decided the point this way; ValueError for no such point."""
+    """What holds in a house that has decided the point this way; ValueError for no such point.
+
+    A point that nobody has written a sentence for is said by its label and its value.
+    """
     if point not in KEYS:
         raise ValueError(f"There is no house rule called {point!r}.")
-    return _SENTENCES[point](value)
+    say = _SENTENCES.get(point)
+    return say(value) if say else f"{WORDINGS[point].label}: {in_plain_words(value)}."
 
 
 def fill(text: str, house: HouseRules) -> str:

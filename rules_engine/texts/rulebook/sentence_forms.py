@@ -1,6 +1,7 @@
 """The shapes that a sentence about a value can have."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
 from typing import TypeAlias
 
 from rules_engine.house.values import Value
@@ -34,6 +35,18 @@ def number(many: str, *, one: str = "", none: str = "") -> Say:
 def in_words(count: int) -> str:
     """Small numbers as words, the others in figures."""
     return _WORDS[count] if 0 <= count < len(_WORDS) else str(count)
+
+
+def in_plain_words(value: Value) -> str:
+    """A value as it is: yes, 3, none, "first riffle", "levels 3, minutes 10"."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if is_dataclass(value):
+        parts = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return ", ".join(f"{name.replace('_', ' ')} {in_plain_words(part)}" for name, part in parts)
+    if isinstance(value, tuple):
+        return enumerated([in_plain_words(one) for one in value]) if value else "none"
+    return "none" if value is None else str(value).replace("_", " ")
 
 
 def enumerated(items: list[str], *, last: str = "and") -> str:
