@@ -16,8 +16,6 @@ from uuid import UUID
 
 import django
 
-from tournaments.log.kinds import WishKind
-from tournaments.log.log import Asked
 
 SEED = 20261114
 WISHES = 250
@@ -58,6 +56,7 @@ class Evening:
         from tables.setup import services as opening
         from tests.factories import make_draft_tournament, make_entry
         from tournaments.desk import services as registrations
+        from tournaments.log.log import Asked
 
         # Not one that another test has left in memory: that one has the time of then.
         tournament = make_draft_tournament(tables=3)
@@ -71,8 +70,9 @@ class Evening:
     def _wish(self, tournament_id: int) -> None:
         from rules_engine.errors import RuleViolation
         from tournaments.log import log
+        from tournaments.log.kinds import WishKind
 
-        asked = Asked(_somebody(), self._nonce())
+        asked = log.Asked(_somebody(), self._nonce())
         try:
             if self._random.random() < 0.1:
                 wish = self._random.randint(2, 17 + self._asked)
