@@ -91,10 +91,9 @@ class Sentence(str):
                 values = {key: _value_from_data(one) for key, one in kept.items()}
             case _:
                 raise ValueError(f"not a sentence: {data!r}")
-        try:
-            return cls(template, values)
-        except (KeyError, TypeError) as problem:
-            raise ValueError(f"not a sentence: {data!r}") from problem
+        if values and not values.keys() >= set(fields_of(template)):
+            raise ValueError(f"not a sentence: {data!r}")
+        return cls(template, values)
 
 
 Value: TypeAlias = int | str | EntryRef | EntryRefs | Sentence

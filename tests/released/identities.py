@@ -192,7 +192,7 @@ def _rows() -> Names:
     return {
         **{name: dict(kind.choices) for name, kind in named.items()},
         "Job": [kind.value for kind in JobKind],
-        "Posting": [*books.SALES, books.REVERSAL, books.PAYOUT, books.CASH_COUNT],
+        "Posting": [*books.SALES, books.REVERSAL, books.PAYOUT, books.CASH_COUNT, "opening"],
         "EventWish": [kind.value for kind in EventWishKind],
         "Wish": _wishes(),
         "Announced": [kind.value for kind in TransitionKind],

@@ -29,7 +29,7 @@ from tournaments.money import books, ledger
 RELEASE = Path(__file__).resolve().parent / "v0_1"
 ROOT = RELEASE.parents[2]
 EXPECTED: Mapping[str, Any] = json.loads((RELEASE / "expected.json").read_text("utf-8"))["evening"]
-BEFORE = [("tournaments", "0004_append_only")]
+BEFORE = [("tournaments", "0005_release_stamp")]
 MONEY = ("tournaments_posting", "tournaments_ledgerline")
 
 on_both = pytest.mark.both

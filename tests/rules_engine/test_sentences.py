@@ -90,6 +90,7 @@ def test_a_sentence_is_copied_and_kept_with_its_parts(sentence: Sentence) -> Non
         {"template": "{entry}", "values": {"entry": 0.5}},
         {"template": "{entry}", "values": {"entry": {"entries": ["5"]}}},
         {"template": "{entry", "values": {"entry": 5}},
+        {"template": "{entry.real}", "values": {"entry": 5}},
         {"template": 5, "values": {}},
     ],
 )

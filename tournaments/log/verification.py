@@ -54,8 +54,12 @@ def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
     try:
         problems = _broken_chain(lines, folding) or _broken_fold(folding)
     except _DAMAGE as damage:
-        problems = (f"It cannot be read: {type(damage).__name__}, {damage}.",)
+        problems = (_unreadable(damage),)
     return Verified(name, len(folding), problems)
+
+
+def _unreadable(damage: Exception) -> str:
+    return f"It cannot be read: {type(damage).__name__}, {damage}."
 
 
 # What a line raises that is damaged, or forged by somebody who knows how to chain.
@@ -133,7 +137,15 @@ def _of_backup(path: Path) -> Iterator[Verified]:
         for number, name in opened:
             yield verify_lines(name, _rows(connection, number))
         for number, name in books.events(connection):
-            yield Verified(f"{name}, the books", *books.verify(connection, number))
+            yield _books(connection, number, name)
+
+
+def _books(connection: sqlite3.Connection, event_id: int, name: str) -> Verified:
+    try:
+        count, problems = books.verify(connection, event_id)
+    except _DAMAGE as damage:
+        count, problems = 0, (_unreadable(damage),)
+    return Verified(f"{name}, the books", count, problems)
 
 
 def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LINE = "(SELECT id FROM tournaments_ledgerline WHERE posting_id = 2 LIMIT 1)"
 CHANGED = "Posting 2 was changed after it was written."
+UNREADABLE = "It cannot be read: TypeError, '<' not supported between instances of 'str' and 'int'."
 UNEVEN = "Posting 2 does not add up to nothing."
 
 
@@ -70,6 +71,12 @@ def backup(tmp_path: Path) -> Path:
             ["Posting 1 was changed after it was written."],
         ),
         ("UPDATE tournaments_posting SET chain = '' WHERE number = 2", [CHANGED]),
+        (
+            "INSERT INTO tournaments_ledgerline (posting_id, account_id, cents) "
+            "SELECT posting_id, account_id, 'more' FROM tournaments_ledgerline "
+            "WHERE posting_id = 2",
+            [UNREADABLE],
+        ),
         ("DELETE FROM tournaments_posting WHERE number = 2", ["Posting 2 is missing."]),
         (
             "UPDATE tournaments_posting SET reverses_id = NULL WHERE number = 4",
