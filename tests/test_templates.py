@@ -1,5 +1,5 @@
 """What must not be in a template, a style sheet or a script: what the policy blocks, broken tags,
-and what the browsers that `docs/look.md` promises do not know."""
+what the browsers that `docs/look.md` promises do not know, and the style of another room."""
 
 import re
 from pathlib import Path
@@ -10,6 +10,8 @@ ROOT = Path(__file__).parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
+ROOMS = sorted(path.name for path in (ROOT / "templates").iterdir() if path.is_dir())
+LINKED = r"{% static '((?:css|js)/[^']+)' %}"
 LONGEST_LINE = 160
 # Missing on plain HTTP, or in one of Safari 15.4, Chrome 99 and Firefox 97.
 TOO_NEW = [
@@ -67,3 +69,23 @@ def test_colours_come_from_the_variables(path: Path) -> None:
 def test_promised_browsers_know_all_of_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert [new for new in TOO_NEW if re.search(new, text)] == []
+
+
+def found_in(paths: list[Path], pattern: str) -> set[str]:
+    return {hit for path in paths for hit in re.findall(pattern, path.read_text(encoding="utf-8"))}
+
+
+def test_every_style_sheet_and_script_is_linked() -> None:
+    linked = found_in(TEMPLATES, LINKED)
+    linked |= {f"js/{script}" for script in found_in(SCRIPTS, r"(?:from|import) \"\./(\w+\.js)\"")}
+    assert {f"{path.parent.name}/{path.name}" for path in [*STYLES, *SCRIPTS]} - linked == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_links_what_is_named_like_itself_or_like_a_room_it_includes(room: str) -> None:
+    """From a folder of templates to its style by the same name; other names belong to all."""
+    own = [path for path in TEMPLATES if path.parent.name == room]
+    open_to_it = {room, *found_in(own, r"{% (?:extends|include) \"(\w+)/")}
+    for linked in found_in(own, LINKED):
+        named = {one for one in ROOMS if re.match(rf"\w+/{one}(_\w+)?\.", linked)}
+        assert named <= open_to_it, linked

@@ -1,7 +1,6 @@
 // The set-up page answers while one types: the form goes to the server, which draws the page anew
 // without saving, and the parts that only tell something are swapped in. Rows of levels come and go
-// the same way. Without this script the buttons do the same by loading the page. A small thing of
-// other set-up pages is at the end: a time zone to begin with.
+// the same way. Without this script the buttons do the same by loading the page.
 
 const form = document.querySelector("form[data-setup]");
 const QUIET_MS = 350;
@@ -66,11 +65,4 @@ if (form) {
     event.preventDefault();
     changeRows(event.submitter.value);
   });
-}
-
-// The clock of the venue is most likely that of the laptop.
-const zone = document.querySelector("[data-guess-zone] select");
-if (zone) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if ([...zone.options].some((option) => option.value === own)) zone.value = own;
 }

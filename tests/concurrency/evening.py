@@ -16,7 +16,6 @@ from uuid import UUID
 
 import django
 
-
 SEED = 20261114
 WISHES = 250
 
