@@ -107,7 +107,8 @@ def test_a_seat_that_everybody_drew_anew_fills_the_screen_until_a_hand_begins(
     move = shown(tournament).move
     assert move
     assert (move.from_table, move.table, move.seat) == (None, where.table, where.seat)
-    assert "Your new seat" in client.get(f"/p/{token_of(tournament)}/").content.decode()
+    said = "You keep your seat" if move.stays else "Your new seat"
+    assert said in client.get(f"/p/{token_of(tournament)}/").content.decode()
     do(tournament, engine.draw_button, table=where.table)
     hand = state_of(tournament).tables[where.table].hands + 1
     do(tournament, engine.start_hand, table=where.table, hand=hand)
