@@ -83,8 +83,8 @@ def _emptying_the_database_works() -> Iterator[None]:
     from django.db import connection
     from django.test import TransactionTestCase
 
-    from tournaments.live import drawings
-    from tournaments.log import append_only, folds
+    from tests.forgetting import forget_drawings, forget_folds
+    from tournaments.log import append_only
 
     case: Any = TransactionTestCase
     before = case._fixture_teardown
@@ -95,8 +95,8 @@ def _emptying_the_database_works() -> Iterator[None]:
         statements = connection.ops.sql_flush(no_style(), tables, reset_sequences=True)
         connection.ops.execute_sql_flush(statements)
         append_only.install(connection)
-        folds.forget()
-        drawings.forget_drawings()
+        forget_folds()
+        forget_drawings()
         Organisation.objects.get_or_create(pk=1)
 
     case._fixture_teardown = empty

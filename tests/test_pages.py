@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.forgetting import forget_drawings
 from tests.pages import NO_PAGES, Place, look, make_night_in_play, make_night_over, visitors
 from tests.test_rights import ROUTES
-from tournaments.live import drawings
 
 OF_A_NIGHT = {
     name
@@ -44,7 +44,7 @@ def queries(place: Place, routes: Iterable[str]) -> dict[str, int]:
     """How many queries each page needs that nobody has looked at before."""
     browsers, counts = visitors(place.tournament), {}
     for route in sorted(routes):
-        drawings.forget_drawings()
+        forget_drawings()
         with CaptureQueriesContext(connection) as asked:
             status = look(place, browsers, route)
         if status == 200:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from django.db.models import Count, Sum
 
 from rules_engine.tournament import audit
+from tests.forgetting import forget_folds
 from tournaments.log import folds
 from tournaments.log.chain import FIRST_CHAIN, line_of, next_chain, posting_of
 from tournaments.models import Fact, Posting, Registration, Status, Tournament, Wish
@@ -71,7 +72,7 @@ def of_books(tournament_id: int) -> Iterator[str]:
 
 
 def _game(tournament_id: int) -> Iterator[str]:
-    folds.forget()
+    forget_folds()
     folded = folds.read(tournament_id)
     assert folded
     for problem in audit.problems(folded.state):

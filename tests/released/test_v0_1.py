@@ -20,6 +20,7 @@ from rules_engine.hand.notation import read as read_hand
 from rules_engine.tournament import questions
 from tables.models import Table
 from tests.asking import ask
+from tests.forgetting import forget_folds
 from tests.released.nights import lines_of, log_of, told, unpacked
 from tournaments.log import folds, log
 from tournaments.log.exporting import export_lines
@@ -188,7 +189,7 @@ def kept(export: Path, *, until: str = "") -> Tournament:
     wishes = {line["wish"]: _wish(row, line) for line in lines}
     Wish.objects.bulk_create(wishes.values())
     Fact.objects.bulk_create(_fact(row, wishes[line["wish"]], line) for line in lines)
-    folds.forget()
+    forget_folds()
     return row
 
 

@@ -131,13 +131,8 @@ class _Drawings:
                 self._kept.popitem(last=False)
         return drawing
 
-    def forget(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
 
 _drawings = _Drawings(512)
-forget_drawings = _drawings.forget
 _registered: dict[str, LiveScreen] = {}
 
 

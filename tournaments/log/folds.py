@@ -1,7 +1,7 @@
 """The folded log of each tournament, as far as this process has read it.
 
 What is kept in memory only saves time: every read asks for the facts after it and folds the tail.
-Without it, or after `forget`, the answers are the same.
+Without it the answers are the same.
 """
 
 import threading
@@ -63,18 +63,9 @@ class _Cache:
             if self.is_on and self._kept.get(tournament_id, Folded()).head < folded.head:
                 self._kept[tournament_id] = folded
 
-    def forget(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
 
 _cache = _Cache()
 keep = _cache.keep
-
-
-def forget() -> None:
-    """Drop every fold of this process, as after a restore; the next read folds afresh."""
-    _cache.forget()
 
 
 def read(tournament_id: int) -> engine.Log | None:

@@ -23,6 +23,7 @@ from tests.factories import (
     make_entry,
     make_open_tournament,
 )
+from tests.forgetting import forget_drawings
 from tournaments.before_play import screen as before_play
 from tournaments.before_play import screen_seats as seats
 from tournaments.home import screen as home
@@ -423,4 +424,4 @@ def test_home_shows_each_stage_without_a_reload() -> None:
     after = home.screen.draw({}, now=timezone.now())
     assert after.version > before.version
     assert "Called off" in after.regions["tonight"]
-    drawings.forget_drawings()
+    forget_drawings()

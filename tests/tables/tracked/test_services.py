@@ -17,6 +17,7 @@ from tables.tracked import counting
 from tables.tracked import services as tracking
 from tests.asking import ask
 from tests.factories import SOMEBODY
+from tests.forgetting import forget_folds
 from tests.tables.nights import play_hand, state_of
 from tests.tables.tracked.tracked_tables import (
     finish,
@@ -27,7 +28,7 @@ from tests.tables.tracked.tracked_tables import (
     tap,
     tracked,
 )
-from tournaments.log import folds, log
+from tournaments.log import log
 from tournaments.log.log import Asked
 from tournaments.models import Tournament, Wish
 
@@ -128,7 +129,7 @@ def test_a_restart_in_the_middle_of_a_hand_loses_nothing() -> None:
     tap(night, "-r6")
     tap(night, "-c")
     before = tracked(night).hand
-    folds.forget()
+    forget_folds()
     assert tracked(night).hand == before
 
 

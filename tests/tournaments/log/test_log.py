@@ -21,6 +21,7 @@ from tests.factories import (
     make_open_tournament,
     make_registration,
 )
+from tests.forgetting import forget_folds
 from tests.tournaments.endings import wished
 from tournaments.desk import services as registrations
 from tournaments.events import services as evenings
@@ -203,8 +204,11 @@ def test_an_entry_cannot_be_paid_twice() -> None:
     tournament = make_open_tournament()
     registration = make_entry(tournament)
     with pytest.raises(RuleViolation) as refusal:
-        registrations.admit_entry(
-            registration.pk, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY)
+        registrations.sell_entry(
+            tournament.pk,
+            to=registrations.Buyer(person_id=registration.person_id),
+            paid_into=AccountKind.CASH,
+            asked=Asked(SOMEBODY),
         )
     assert refusal.value.code == "paid_already"
     assert Posting.objects.count() == 1
@@ -378,6 +382,6 @@ def test_a_line_cannot_be_replaced_by_another_of_its_number() -> None:
 def test_a_log_reads_the_same_from_the_database_as_from_memory() -> None:
     tournament = make_drawn_tournament()
     kept = state(tournament)
-    folds.forget()
+    forget_folds()
     assert state(tournament) == kept
     assert not audit.problems(kept)
