@@ -1,7 +1,7 @@
 """The pages of director and floor: the dashboard, the floor's screen, and the sheets they open."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
@@ -10,13 +10,14 @@ from tables.director import screen_entries as entry_list
 from tables.director import screen_entry_sheet as entry_sheet
 from tables.director import screen_floor as floor_screen
 from tables.director import screen_table_sheet as table_sheet
-from tournaments.models import Tournament, User
+from tournaments.log.state import row_of
+from tournaments.models import User
 from tournaments.rights import Caller
 
 
 @require_GET
 def director(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    context = {"tournament": _tournament(tournament_id)}
+    context = {"tournament": row_of(tournament_id)}
     return director_screen.screen.respond(
         request, "director/director.html", context, tournament_id=tournament_id
     )
@@ -24,7 +25,7 @@ def director(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    context = {"tournament": _tournament(tournament_id)}
+    context = {"tournament": row_of(tournament_id)}
     return floor_screen.screen.respond(
         request, "director/floor.html", context, tournament_id=tournament_id
     )
@@ -34,7 +35,7 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
     wanted = request.GET.get("q", "")[:80]
     shown = entry_list.build(tournament_id=tournament_id, wanted=wanted, now=timezone.now())
-    context = {"tournament": _tournament(tournament_id), "list": shown}
+    context = {"tournament": row_of(tournament_id), "list": shown}
     return render(request, "director/entries.html", context)
 
 
@@ -61,14 +62,10 @@ def _sheet(
     if "dialog" in request.GET:
         response = render(request, f"director/_{name}_sheet.html", context)
     else:
-        context["tournament"] = _tournament(tournament_id)
+        context["tournament"] = row_of(tournament_id)
         response = render(request, f"director/{name}_sheet.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _tournament(tournament_id: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
 
 
 def _caller(request: HttpRequest) -> Caller:

@@ -5,7 +5,7 @@ from functools import partial
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -22,7 +22,8 @@ from tables.rulings.screen_flow import AT, Whence
 from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
-from tournaments.models import Tournament, User
+from tournaments.log.state import row_of
+from tournaments.models import User
 from tournaments.rights import Caller
 
 # What an address or a form carries beside answers.
@@ -72,7 +73,7 @@ def given(request: HttpRequest, tournament_id: int, table: int, ruling: int) -> 
 
 @require_GET
 def rulings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    tournament = _tournament(tournament_id)
+    tournament = row_of(tournament_id)
     context = {
         "tournament": tournament,
         "whence": Whence(tournament_id, None, is_staff=True),
@@ -116,7 +117,7 @@ def show_ruling(request: HttpRequest, tournament_id: int, ruling: int) -> HttpRe
     context: dict[str, object] = {"sheet": sheet}
     template = "rulings/_sheet.html"
     if "dialog" not in request.GET:
-        context["tournament"], template = _tournament(tournament_id), "rulings/sheet.html"
+        context["tournament"], template = row_of(tournament_id), "rulings/sheet.html"
     response = render(request, template, context)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -219,7 +220,3 @@ def _answers(said: QueryDict) -> Mapping[str, str]:
 def _table(said: QueryDict) -> TableNo | None:
     number = said.get(AT, "")
     return int(number) if number.isdecimal() and len(number) < 6 else None
-
-
-def _tournament(tournament_id: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)

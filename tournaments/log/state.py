@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
@@ -30,14 +30,17 @@ def topic(tournament_id: int, **_more: object) -> str:
     return f"tournament:{tournament_id}"
 
 
+def row_of(tournament_id: int) -> Tournament:
+    """The row of a tournament with its event; Http404 if there is none."""
+    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+
+
 def load(tournament_id: int, *, now: datetime) -> TournamentState:
     """One tournament as the database has it; Http404 if there is none.
 
     The row is read first: a fact that comes in between shows early, never under a newer version.
     """
-    row = Tournament.objects.select_related("event").filter(pk=tournament_id).first()
-    if row is None:
-        raise Http404
+    row = row_of(tournament_id)
     folded = folds.read(tournament_id)
     if folded is None:
         return TournamentState(row, None, 0, None)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -14,7 +14,7 @@ from rules_engine.units import Cents, EntryNo
 from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
-from tournaments.models import Tournament
+from tournaments.log.state import row_of
 from tournaments.money.amounts import cents_of
 from tournaments.prizes import screen as prizes_screen
 
@@ -22,7 +22,7 @@ from tournaments.prizes import screen as prizes_screen
 @never_cache
 @require_GET
 def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    tournament = get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+    tournament = row_of(tournament_id)
     page = prizes_screen.build(tournament_id=tournament_id, now=timezone.now())
     return render(request, "prizes/prizes.html", {"tournament": tournament, "page": page})
 

@@ -1,14 +1,14 @@
 """The end of a tournament: results for everybody, payouts for staff, the charity's report."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import taps
-from tournaments.models import Tournament
+from tournaments.log.state import row_of
 from tournaments.money import ledger
 from tournaments.results import report_pdf
 from tournaments.results import screen as results_screen
@@ -64,7 +64,7 @@ def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def report_file(_request: HttpRequest, tournament_id: int) -> HttpResponse:
-    row = get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+    row = row_of(tournament_id)
     shown = report_screen.build(now=timezone.now(), tournament_id=tournament_id)
     name = f"charity-report-{slugify(row.event.name)}-{slugify(row.name)}.pdf"
     return HttpResponse(
