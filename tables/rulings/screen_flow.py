@@ -35,7 +35,7 @@ from rules_engine.tournament import TableStatus
 from rules_engine.units import SeatNo, TableNo
 from tables.rulings.consulting import consult
 from tournaments.log.state import load
-from tournaments.models import Registration
+from tournaments.people.names import Names
 
 MOST_FOUND = 6
 MOST_BUTTONS = 6
@@ -180,7 +180,6 @@ class FlowScreen:
     tournament: str
     house: str
     tables: tuple[TableNo, ...]
-    irregularity: str
     title: str
     group: Topic
     said: tuple[SaidShown, ...]
@@ -230,7 +229,6 @@ def flow(
         tournament=row.name,
         house=state.house.title,
         tables=open_tables(state),
-        irregularity=one.id,
         title=one.title,
         group=Topic(one.group.heading, whence.group(one.group)),
         said=tuple(_said(whence, one, held, names)),
@@ -292,10 +290,7 @@ def seat_names(whence: Whence, state: engine.Tournament) -> dict[SeatNo, str]:
     if place is None:
         return {}
     held = dict(place.held())
-    rows = Registration.objects.filter(
-        tournament_id=whence.tournament_id, entry__in={seat.entry for seat in held.values()}
-    )
-    known = dict(rows.values_list("entry", "person__name"))
+    known = Names.load(whence.tournament_id, {seat.entry for seat in held.values()}).by_entry
     return {number: known.get(seat.entry, "") for number, seat in held.items()}
 
 

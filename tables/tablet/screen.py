@@ -38,7 +38,7 @@ from tables.tracked import tracked_hands
 from tables.tracked.screen import FullMode
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
-from tournaments.models import Registration
+from tournaments.people.names import Names
 from tournaments.words.clock_face import ClockFace, clock_face
 
 
@@ -66,8 +66,8 @@ class RaceShown:
 class TableScreen:
     """What the tablet of one table shows.
 
-    `hand` is the hand being played, `next_hand` the one that can start; `blocked` says why none
-    can. `stakes` are the blinds of that hand. `face` is what the table is in, in large words.
+    `hand` is the hand being played, `next_hand` the one that can start. `stakes` are the blinds of
+    that hand. `face` is what the table is in, in large words, and why no hand can start.
     """
 
     version: int
@@ -84,7 +84,6 @@ class TableScreen:
     is_closing: bool = False
     hand: int | None = None
     next_hand: int | None = None
-    blocked: str = ""
     needs_button: bool = False
     moves: tuple[MoveShown, ...] = ()
     reasons: tuple[ReasonShown, ...] = ()
@@ -176,7 +175,6 @@ def _between_hands(
         shown,
         face=between_face(state, place, refusal, names, now=now),
         stakes=state.clock.structure.level(state.clock.hand_level(now)),
-        blocked=refusal.sentence if refusal else "",
     )
     if no_hand_follows(state, now=now):
         seats = needed(state, seats_before_hand(state, place, names, None))
@@ -259,9 +257,8 @@ def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) ->
     entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
     won = winner(state)
     entries |= {won} if won is not None else set()
-    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=entries)
-    known = dict(rows.values_list("entry", "person__name"))
-    return {entry: known.get(entry, f"Entry {entry}") for entry in entries}
+    known = Names.load(tournament_id, entries)
+    return {entry: known.of(entry) for entry in entries}
 
 
 screen = register(

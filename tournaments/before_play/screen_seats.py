@@ -9,7 +9,7 @@ from rules_engine import tournament as engine
 from rules_engine.tournament.questions import entries_in_play
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
-from tournaments.people.entry_names import entry_names
+from tournaments.people.names import Names
 from tournaments.words.whereabouts import whereabouts
 
 
@@ -56,10 +56,10 @@ def build(*, now: datetime, tournament_id: int) -> SeatsScreen:
     loaded = load(tournament_id, now=now)
     if loaded.state is None:
         return SeatsScreen(loaded.version)
-    names = entry_names(tournament_id)
+    names = Names.load(tournament_id)
     lines, seatless = [], []
     for entry in entries_in_play(loaded.state):
-        name = names.get(entry.number, f"Entry {entry.number}")
+        name = names.of(entry.number)
         seat = whereabouts(loaded.state, entry.number).seat
         if seat:
             lines.append(SeatLine(entry.number, name, seat.table, seat.seat))

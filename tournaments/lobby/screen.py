@@ -5,7 +5,7 @@ are a timetable that the browser follows by its own clock, so that they come on 
 server does meanwhile.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -15,7 +15,6 @@ from rules_engine.clock import ClockState, Reading, TransitionKind
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import Out, TableStatus, facts, questions
-from rules_engine.units import EntryNo
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.lobby.screen_parts import (
     JoinShown,
@@ -29,8 +28,8 @@ from tournaments.lobby.screen_parts import (
 from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
 from tournaments.log import folds
 from tournaments.log.state import TournamentState, load, topic
-from tournaments.models import Registration
 from tournaments.money.currencies import money
+from tournaments.people.names import Names
 from tournaments.words.clock_face import ClockFace, blinds, clock_face
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
@@ -92,7 +91,7 @@ def _opened(
         case engine.Stage.RUNNING:
             return _playing(shown, loaded, state, now=now)
         case engine.Stage.ENDED:
-            winners = winners_shown(state, _Names(loaded.row.pk), currency)
+            winners = winners_shown(state, loaded.row.pk, currency)
             return replace(shown, face="over", winners=winners)
         case engine.Stage.CANCELLED:
             return replace(shown, face="called_off")
@@ -148,8 +147,8 @@ def _seats_by_name(loaded: TournamentState, state: engine.Tournament) -> tuple[N
     }
     if not 0 < len(seated) <= MOST_NAMES:
         return ()
-    names = _Names(loaded.row.pk).of(seated)
-    lines = (NameSeat(names[entry], at.table, at.seat) for entry, at in seated.items())
+    names = Names.load(loaded.row.pk, seated)
+    lines = (NameSeat(names.of(entry), at.table, at.seat) for entry, at in seated.items())
     return tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.table, line.seat)))
 
 
@@ -159,7 +158,7 @@ def _seats_by_name(loaded: TournamentState, state: engine.Tournament) -> tuple[N
 def _playing(
     shown: LobbyScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
 ) -> LobbyScreen:
-    zone, names = loaded.row.event.zone, _Names(loaded.row.pk)
+    zone, number = loaded.row.event.zone, loaded.row.pk
     reading = state.clock.reading(now)
     clock = clock_face(state.clock, now=now)
     new_seats_until = _new_seats_until(loaded.row.pk, now=now)
@@ -180,13 +179,13 @@ def _playing(
         average_blinds=average // reading.amounts.big_blind if average else 0,
         hand_for_hand=state.floor.hand_for_hand,
         to_the_money=_to_the_money(state),
-        moves=tuple(_moves(state, names)),
+        moves=tuple(_moves(state, number)),
         more_moves=max(len(state.floor.moves) - MOST_MOVES, 0),
-        out=tuple(_last_out(state, names)),
+        out=tuple(_last_out(state, number)),
         prizes=prizes_shown(state, loaded.row.event.currency),
         stops_at=_stops_at(state, now=now, zone=zone),
     )
-    return _fewer_left(shown, loaded, state, names, now=now, redrawn=new_seats_until is not None)
+    return _fewer_left(shown, loaded, state, now=now, redrawn=new_seats_until is not None)
 
 
 def _next(reading: Reading, zone: str) -> NextShown:
@@ -206,7 +205,6 @@ def _fewer_left(
     shown: LobbyScreen,
     loaded: TournamentState,
     state: engine.Tournament,
-    names: "_Names",
     *,
     now: datetime,
     redrawn: bool,
@@ -217,13 +215,13 @@ def _fewer_left(
     if shown.moves:
         return replace(shown, face="moves")
     if state.tally.in_play == 2:
-        return replace(shown, face="heads_up", pair=_pair(state, names, now=now))
+        return replace(shown, face="heads_up", pair=_pair(state, loaded.row.pk, now=now))
     tables = [table for table in state.tables if table.status is not TableStatus.SPARE]
     if len(tables) == 1:
         held = dict(tables[0].held())
-        known = names.of(seat.entry for seat in held.values())
+        names = Names.load(loaded.row.pk, (seat.entry for seat in held.values()))
         seats = (
-            NameSeat(known[seat.entry], tables[0].number, number, _chips(seat.stack))
+            NameSeat(names.of(seat.entry), tables[0].number, number, _chips(seat.stack))
             for number, seat in held.items()
         )
         return replace(shown, face="final", table=tables[0].number, seats=tuple(seats))
@@ -232,45 +230,44 @@ def _fewer_left(
     return shown
 
 
-def _pair(state: engine.Tournament, names: "_Names", *, now: datetime) -> PairShown:
+def _pair(state: engine.Tournament, tournament_id: int, *, now: datetime) -> PairShown:
     limit = state.tally.heads_up
     stacks = questions.stacks(state)
-    known = names.of(stacks)
-    first, second = sorted(stacks, key=lambda entry: known[entry])
+    names = Names.load(tournament_id, stacks)
+    first, second = sorted(stacks, key=names.of)
     return PairShown(
-        first=known[first],
+        first=names.of(first),
         first_chips=_chips(stacks[first]),
-        second=known[second],
+        second=names.of(second),
         second_chips=_chips(stacks[second]),
         showdown_at=milliseconds(limit.showdown_from(state.clock, now=now)) if limit else None,
         is_showdown=limit is not None and limit.is_showdown(state.clock, now=now),
     )
 
 
-def _moves(state: engine.Tournament, names: "_Names") -> Iterator[MoveLine]:
+def _moves(state: engine.Tournament, tournament_id: int) -> Iterator[MoveLine]:
     moves = state.floor.moves[:MOST_MOVES]
-    known = names.of(move.entry for move in moves)
+    names = Names.load(tournament_id, (move.entry for move in moves))
     for move in moves:
         yield MoveLine(
             key=move.number,
-            name=known[move.entry],
-            origin=move.origin.table,
+            name=names.of(move.entry),
             table=move.to.table,
             seat=move.to.seat,
             has_left=move.left_at is not None,
         )
 
 
-def _last_out(state: engine.Tournament, names: "_Names") -> Iterator[OutLine]:
+def _last_out(state: engine.Tournament, tournament_id: int) -> Iterator[OutLine]:
     gone = [entry for entry in state.entries if isinstance(entry.where, Out)]
     if not gone:
         return
-    newest = sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]
-    known = names.of(entry.number for entry in newest)
+    newest = {entry.number for entry in sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]}
+    names = Names.load(tournament_id, newest)
     for finish in questions.standing(state):
-        if finish.entry in known:
+        if finish.entry in newest:
             place = places(finish.best, finish.worst)
-            yield OutLine(finish.entry, place, known[finish.entry])
+            yield OutLine(finish.entry, place, names.of(finish.entry))
 
 
 def _exit_order(entry: engine.Entry) -> int:
@@ -333,26 +330,6 @@ def _sounds(state: engine.Tournament, *, now: datetime) -> Iterator[str]:
     for transition in islice(coming, MOST_SOUNDS):
         begins = transition.kind is TransitionKind.LEVEL_BEGINS and transition.level == 1
         yield f"{milliseconds(transition.at)}:{'start' if begins else SOUNDS[transition.kind]}"
-
-
-class _Names:
-    """The names of a few entries at a time; the field may be large."""
-
-    def __init__(self, tournament_id: int) -> None:
-        self._tournament_id = tournament_id
-
-    def of(self, entries: Iterable[EntryNo]) -> dict[EntryNo, str]:
-        """A name for each of them: the number of the ticket where nobody is on record."""
-        wanted = list(entries)
-        named = {entry: f"Ticket {entry}" for entry in wanted}
-        if wanted:
-            rows = Registration.objects.filter(tournament_id=self._tournament_id, entry__in=wanted)
-            named |= {
-                entry: name
-                for entry, name in rows.values_list("entry", "person__name")
-                if entry is not None
-            }
-        return named
 
 
 screen = register(

@@ -47,7 +47,6 @@ class MoveLine:
 
     key: int
     name: str
-    origin: int
     table: int
     seat: int
     has_left: bool

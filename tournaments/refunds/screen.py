@@ -9,7 +9,7 @@ from tournaments.log.state import load, topic
 from tournaments.models import AccountKind
 from tournaments.money import books
 from tournaments.money.currencies import money
-from tournaments.people.entry_names import entry_names
+from tournaments.people.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ def build(*, now: datetime, tournament_id: int) -> RefundsScreen:
     state, currency = loaded.state, loaded.row.event.currency
     is_called_off = state is not None and state.stage is engine.Stage.CANCELLED
     found = _found(tournament_id) if is_called_off else {}
-    names = entry_names(tournament_id) if found else {}
+    names = Names.load(tournament_id, found)
     lines = [
         RefundLine(
             entry=entry,
-            name=names.get(entry, f"Entry {entry}"),
+            name=names.of(entry),
             paid=money(paid, currency),
             owed=money(owed, currency) if owed else "",
             into=", ".join(sorted(str(box.label) for box in boxes)),

@@ -18,6 +18,7 @@ from tournaments.models import AccountKind, Posting, Registration
 from tournaments.money import books as ledger
 from tournaments.money.books import Books, Due
 from tournaments.money.currencies import money
+from tournaments.people.names import Names
 from tournaments.words.times import hour
 from tournaments.words.whereabouts import places
 
@@ -132,29 +133,19 @@ def build_payouts(*, now: datetime, tournament_id: int) -> PayoutsScreen:
     return _payouts(shown, loaded, loaded.state) if loaded.state else shown
 
 
-def names_of(tournament_id: int, entries: Iterable[EntryNo]) -> dict[EntryNo, tuple[str, str]]:
-    """Name and phone of these entries."""
-    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=list(entries))
-    return {
-        entry: (name, phone)
-        for entry, name, phone in rows.values_list("entry", "person__name", "person__phone")
-        if entry is not None
-    }
-
-
 def _results(
     shown: ResultsScreen, loaded: TournamentState, state: engine.Tournament
 ) -> ResultsScreen:
     currency = loaded.row.event.currency
     finishes = questions.standing(state)[:SHOWN_PLACES] if ledger.has_places(state) else ()
     dues, misfit = _dues(state)
-    names = names_of(loaded.row.pk, [finish.entry for finish in finishes])
+    names = Names.load(loaded.row.pk, [finish.entry for finish in finishes])
     prizes = {due.entry: money(due.cents, currency) for due in dues}
     picks, trophies = dict(state.prizes.picks), set(_trophies(state))
     lines = tuple(
         PlaceLine(
             place=places(finish.best, finish.worst),
-            name=names.get(finish.entry, (f"Ticket {finish.entry}", ""))[0],
+            name=names.of(finish.entry),
             prize=prizes.get(finish.entry, ""),
             package=picks.get(finish.entry, ""),
             has_trophy=finish.entry in trophies,
@@ -258,16 +249,16 @@ def _payout_lines(
         .prefetch_related(ledger.with_lines())
     }
     paid = books.paid_out
-    people = names_of(loaded.row.pk, {*due, *paid})
+    names, phones = Names.load(loaded.row.pk, {*due, *paid}), _phones(loaded.row.pk, {*due, *paid})
     unsettled = {entry for together in questions.starts_unknown(state) for entry in together}
     for entry in [*due, *(entry for entry in paid if entry not in due)]:
         one = due.get(entry) or Due(entry, None, None, 0)
-        tick, (name, phone) = ticks.get(entry), people.get(entry, (f"Ticket {entry}", ""))
+        tick = ticks.get(entry)
         yield PayoutLine(
             entry=entry,
             place=places(one.best, one.worst) if one.best and one.worst else "",
-            name=name,
-            phone=phone,
+            name=names.of(entry),
+            phone=phones.get(entry, ""),
             cents=one.cents,
             amount=money(one.cents, currency),
             bounty=money(one.bounty, currency) if one.bounty else "",
@@ -280,6 +271,11 @@ def _payout_lines(
             else "",
             differs=tick is not None and paid[entry] != one.cents,
         )
+
+
+def _phones(tournament_id: int, entries: set[EntryNo]) -> dict[EntryNo | None, str]:
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=entries)
+    return dict(rows.values_list("entry", "person__phone"))
 
 
 screen = register(

@@ -14,7 +14,7 @@ from tournaments.log.state import load
 from tournaments.models import AccountKind, Organisation
 from tournaments.money import books as ledger
 from tournaments.money.currencies import money
-from tournaments.results.screen import names_of
+from tournaments.people.names import Names
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
 
@@ -182,11 +182,11 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
 def _lines(
     tournament_id: int, prizes: _Prizes, books: ledger.Books, currency: str
 ) -> tuple[PrizePaid, ...]:
-    names = names_of(tournament_id, [due.entry for due in prizes.dues])
+    names = Names.load(tournament_id, [due.entry for due in prizes.dues])
     return tuple(
         PrizePaid(
             place=places(due.best, due.worst) if due.best and due.worst else "Bounty",
-            name=names.get(due.entry, (f"Ticket {due.entry}", ""))[0],
+            name=names.of(due.entry),
             amount=money(due.cents, currency),
             is_paid=books.paid_out.get(due.entry) == due.cents,
         )

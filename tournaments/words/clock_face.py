@@ -21,7 +21,6 @@ class ClockFace:
     state: str
     state_word: str
     is_running: bool
-    is_after_outage: bool
     level: int
     on_rest_break: bool
     blinds: str
@@ -41,7 +40,6 @@ def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
         state=reading.state.value,
         state_word="Rest break" if reading.on_rest_break else WORDS[reading.state],
         is_running=reading.state is ClockState.RUNNING,
-        is_after_outage=reading.pause_reason == "outage",
         level=reading.level,
         on_rest_break=reading.on_rest_break,
         blinds=blinds(reading.amounts),

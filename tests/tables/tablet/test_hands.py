@@ -158,7 +158,7 @@ def test_a_paused_clock_says_why_no_hand_starts(playing: Tournament) -> None:
     ask(playing.pk, engine.pause_clock, asked=Asked(SOMEBODY))
     after = shown(playing)
     assert after.next_hand is None
-    assert after.blocked
+    assert after.face.text
 
 
 def bust(tournament: Tournament, seat: int) -> None:
