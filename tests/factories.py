@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from rules_engine import tournament as engine
+from tables.models import Table
 from tables.setup import services as opening
 from tests.asking import ask
 from tests.memory import remembered
@@ -32,9 +33,14 @@ def make_draft_tournament(
         draft=draft or Draft.of_template("freeze-out"),
         starts_at=STARTS_AT,
     )
-    furniture = [engine.Furniture(number, seats) for number in range(1, tables + 1)]
-    opening.set_tables(tournament.pk, tables=furniture)
+    set_tables(tournament, *(seats for _ in range(tables)))
     return tournament
+
+
+def set_tables(tournament: Tournament, *seats: int) -> None:
+    """Tables of so many seats each, in the room of a draft."""
+    for number, many in enumerate(seats, start=1):
+        Table.objects.create(tournament=tournament, number=number, seats=many)
 
 
 def make_open_tournament(*, tables: int = 2, draft: Draft | None = None) -> Tournament:
@@ -61,18 +67,13 @@ def make_sibling(tournament: Tournament) -> Tournament:
 
 def make_registration(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
     person = Person.objects.create(name=name)
-    return registrations.register(tournament.pk, person_id=person.pk)
+    return Registration.objects.create(tournament=tournament, person=person)
 
 
 def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
-    registration = make_registration(tournament, name)
-    registrations.admit_entry(
-        registration.pk,
-        paid_into=AccountKind.CASH,
-        asked=Asked(SOMEBODY),
-    )
-    registration.refresh_from_db()
-    return registration
+    buyer = registrations.Buyer(name=name)
+    registrations.sell_entry(tournament.pk, to=buyer, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY))
+    return Registration.objects.filter(tournament=tournament).latest("pk")
 
 
 def make_drawn_tournament(*, entries: int = 12, tables: int = 2) -> Tournament:

@@ -45,15 +45,6 @@ def change_setup(
         log.touch(tournament_id)
 
 
-def set_tables(tournament_id: int, *, tables: Sequence[engine.Furniture]) -> None:
-    """The tables that stand in the room, while the tournament is a draft."""
-    with transaction.atomic(durable=True):
-        row = log.lock_tournament(tournament_id)
-        drafts.refuse_if_open(row)
-        _furnish(row, tables)
-        log.touch(tournament_id)
-
-
 def delete_draft(tournament_id: int) -> None:
     """Throw a draft away; RuleViolation `already_open`, `has_log` once anything was asked of it."""
     with transaction.atomic(durable=True):

@@ -8,42 +8,19 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
-from config import urls
 from rules_engine import tournament as engine
 from serving import restore as restoring
 from tests.asking import ask
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_open_tournament, make_user
-from tournaments import rights, taps
 from tournaments.backups import services as backups
-from tournaments.desk import services as registrations
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
-from tournaments.models import AccountKind, Person, Registration, Role, Tournament, User, Wish
+from tournaments.models import Person, Role, Tournament, User, Wish
 from tournaments.terms.draft import Draft
-
-
-def add_the_desk() -> None:
-    """A route for selling entries: until there is one, the service gets a plain way in."""
-    route = "t/<int:tournament_id>/admit/<int:registration_id>/"
-    urls.urlpatterns.append(path(route, admit, name="test_admit"))
-    rights.RIGHTS["test_admit"] = rights.DIRECTION  # type: ignore[index]  # a dict underneath
-
-
-@require_POST
-def admit(request: HttpRequest, tournament_id: int, registration_id: int) -> HttpResponse:
-    registrations.admit_entry(
-        registration_id,
-        paid_into=AccountKind.CASH,
-        asked=taps.asked(request),
-    )
-    return taps.done(request, "log", tournament_id)
 
 
 def make_night() -> dict[str, Any]:
@@ -54,14 +31,11 @@ def make_night() -> dict[str, Any]:
     Tournament.objects.filter(pk=playing.pk).update(starts_at=timezone.now())
     ask(playing.pk, engine.start_clock, asked=Asked(SOMEBODY))
     people = Person.objects.bulk_create(Person(name=f"Guest {n}") for n in range(540))
-    rows = Registration.objects.bulk_create(
-        Registration(tournament=selling, person=person) for person in people
-    )
     return {
         "session": _session(director),
         "playing": playing.pk,
         "selling": selling.pk,
-        "registrations": [row.pk for row in rows],
+        "people": [person.pk for person in people],
         "wishes": [Wish.objects.filter(tournament=each).count() for each in (playing, selling)],
     }
 

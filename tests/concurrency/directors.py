@@ -30,7 +30,7 @@ class Night:
     session: str
     playing: int
     selling: int
-    registrations: list[int]
+    people: list[int]
     wishes: list[int]
     calls: list[int] = field(default_factory=list)
     last_wish: int = 0
@@ -52,7 +52,7 @@ class Director:
         self._random = Random(seed)
         self.port = port
         self._done: list[Tap] = []
-        self._unsold = list(night.registrations) if sells else []
+        self._unsold = list(night.people) if sells else []
 
     def tap_on(self, *, most: int) -> threading.Thread:
         """Tap in a thread of its own until the server is gone."""
@@ -88,7 +88,7 @@ class Director:
         wire.request("POST", tap.path, urlencode({**tap.fields, "nonce": tap.nonce}), headers)
         answer = wire.getresponse()
         said = answer.read().decode()
-        if answer.status not in (204, 409):
+        if answer.status not in (200, 204, 409):
             self.surprises.append(f"{tap.path}: {answer.status} {said[:200]}")
         if self.answers.setdefault(tap.nonce, answer.status) != answer.status:
             self.surprises.append(f"{tap.path}: first {self.answers[tap.nonce]}, now {said}")
@@ -107,7 +107,8 @@ class Director:
         chance, night = self._random, self._night
         match kind:
             case "sell" if self._unsold:
-                return f"/t/{night.selling}/admit/{self._unsold.pop(0)}/", {}
+                buyer = {"person": self._unsold.pop(0), "paid_into": "cash"}
+                return f"/t/{night.selling}/desk/sell/", buyer
             case "answer" if night.calls:
                 return f"/t/{night.playing}/calls/{chance.choice(night.calls)}/answer/", {}
             case "undo" if night.last_wish > night.wishes[0]:

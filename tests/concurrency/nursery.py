@@ -34,9 +34,7 @@ def main(argv: list[str]) -> int:
     import uvicorn  # noqa: F401  # so that no life has to
 
     from config import asgi  # noqa: F401
-    from tests.concurrency import backstage
 
-    backstage.add_the_desk()
     for line in sys.stdin:
         answer = _obey(json.loads(line), ["--data", data, "--port", port])
         sys.stdout.write(json.dumps(answer) + "\n")

@@ -53,14 +53,14 @@ def for_the_last_seat() -> Rivals:
     make_entry(tournament, "Ines Rourke")
     rows = [make_registration(tournament, name) for name in ("Maeve Byrne", "Sol Ibarra")]
 
-    def admit(registration_id: int) -> Receipt:
-        return registrations.admit_entry(
-            registration_id,
-            paid_into=AccountKind.CASH,
-            asked=Asked(SOMEBODY),
-        )
+    return Rivals(tournament, [partial(_sell, tournament, row.person_id) for row in rows])
 
-    return Rivals(tournament, [partial(admit, row.pk) for row in rows])
+
+def _sell(tournament: Tournament, person_id: int) -> Receipt:
+    buyer = registrations.Buyer(person_id=person_id)
+    return registrations.sell_entry(
+        tournament.pk, to=buyer, paid_into=Account.CASH, asked=Asked(SOMEBODY)
+    )
 
 
 def by_one_tap() -> Rivals:
@@ -185,10 +185,9 @@ def for_one_tables_code() -> Rivals:
 
 
 def for_one_person() -> Rivals:
-    """Two desks sign up the same person."""
+    """Two desks take the money of the same person."""
     tournament, person = make_open_tournament(), Person.objects.create(name="Maeve Byrne")
-    register = partial(registrations.register, tournament.pk, person_id=person.pk)
-    return Rivals(tournament, [register] * 2)
+    return Rivals(tournament, [partial(_sell, tournament, person.pk)] * 2)
 
 
 def taps_on(tournament: Tournament, *, count: int) -> list[Callable[[], object]]:

@@ -155,12 +155,12 @@ def test_a_table_has_one_code_however_many_ask_for_it() -> None:
     assert PairingCode.objects.filter(used_at=None).count() == 1
 
 
-def test_a_person_is_registered_once() -> None:
+def test_a_person_pays_once() -> None:
     scene = rivals.for_one_person()
     outcomes = race(*scene.wishes)
-    assert refusals(outcomes) == ["registered_already"]
+    assert refusals(outcomes) == ["paid_already"]
     assert errors(outcomes) == []
-    assert Registration.objects.count() == 1
+    assert Registration.objects.count() == Posting.objects.count() == 1
 
 
 def test_versions_are_handed_out_one_by_one() -> None:

@@ -8,7 +8,7 @@ from tables.models import PairingCode, Tablet
 from tests.concurrency import rivals
 from tests.concurrency.racing import INTO_THE_BOOKS, errors, race, refusals
 from tournaments.log import log
-from tournaments.models import Event, Registration, Tournament
+from tournaments.models import Event, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -41,6 +41,7 @@ def _no_claim(monkeypatch: pytest.MonkeyPatch) -> None:
         rivals.over_one_turn,
         rivals.over_one_refund,
         rivals.over_the_past,
+        rivals.for_one_person,
     ],
     ids=lambda scene: scene.__name__,
 )
@@ -72,9 +73,3 @@ def test_one_code_pairs_two_tablets() -> None:
 def test_a_table_has_two_codes() -> None:
     race(*rivals.for_one_tables_code().wishes)
     assert PairingCode.objects.filter(used_at=None).count() == 2
-
-
-@pytest.mark.usefixtures("_no_lock")
-def test_a_person_is_registered_twice() -> None:
-    race(*rivals.for_one_person().wishes)
-    assert Registration.objects.count() == 2

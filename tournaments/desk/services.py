@@ -32,18 +32,6 @@ class Buyer:
     phone: str = ""
 
 
-def register(tournament_id: int, *, person_id: int) -> Registration:
-    """A person signs up; nothing is paid yet."""
-    with transaction.atomic(durable=True):
-        log.lock_tournament(tournament_id)
-        if _current(tournament_id, person_id):
-            name = Person.objects.get(pk=person_id).name
-            raise RuleViolation("registered_already", f"{name} is registered already.")
-        registration = Registration.objects.create(tournament_id=tournament_id, person_id=person_id)
-        log.touch(tournament_id)
-    return registration
-
-
 def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: Asked) -> Receipt:
     """The buy-in is paid: person, ledger lines, registration and admitting fact, all or nothing.
 
@@ -68,13 +56,6 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
         _keep_sale(registration, wish, facts, paid_into=paid_into)
 
     return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
-
-
-def admit_entry(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
-    """The buy-in of somebody who has signed up is paid."""
-    signed = Registration.objects.get(pk=registration_id)
-    buyer = Buyer(person_id=signed.person_id)
-    return sell_entry(signed.tournament_id, to=buyer, paid_into=paid_into, asked=asked)
 
 
 def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:

@@ -17,6 +17,7 @@ from tests.factories import (
     make_drawn_tournament,
     make_entry,
     make_open_tournament,
+    set_tables,
 )
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do, make_running_tournament, play_hand, seats_of, state_of
@@ -53,7 +54,7 @@ def make_open_in(minutes: int) -> Tournament:
     event = evenings.create_event(name="St. Gabriel", starts_at=starts_at, zone="UTC")
     draft = Draft.of_template("freeze-out")
     row = drafts.create_tournament(event.pk, name="Soon", draft=draft, starts_at=starts_at)
-    opening.set_tables(row.pk, tables=[engine.Furniture(1, 9), engine.Furniture(2, 9)])
+    set_tables(row, 9, 9)
     opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
     return row
 
