@@ -12,7 +12,7 @@ rules of the house are consulted, through the modules of `rules_engine` that kno
 pure: the tournament, the wish, `now` and where needed `rng` go in, facts come out, nothing has
 changed yet.
 
-    facts = engine.report_bust(tournament, at=SeatRef(3, 5), hand=17, now=now)
+    facts = engine.end_hand(tournament, table=3, hand=17, out=[5], now=now)
 
 *Applying* a fact to a tournament gives the tournament after it. That is bookkeeping and asks no
 rule, so a corrected rule never changes the past. But a fact can be impossible, such as a bust at an
@@ -80,7 +80,6 @@ from rules_engine.tournament.verbs.announcements import announce as announce
 from rules_engine.tournament.verbs.busts import bust_seat as bust_seat
 from rules_engine.tournament.verbs.busts import confirm_bust as confirm_bust
 from rules_engine.tournament.verbs.busts import reject_bust as reject_bust
-from rules_engine.tournament.verbs.busts import report_bust as report_bust
 from rules_engine.tournament.verbs.busts import return_ticket as return_ticket
 from rules_engine.tournament.verbs.busts import state_start as state_start
 from rules_engine.tournament.verbs.calls import answer_call as answer_call

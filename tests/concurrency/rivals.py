@@ -59,7 +59,7 @@ def for_the_last_seat() -> Rivals:
 def _sell(tournament: Tournament, person_id: int) -> Receipt:
     buyer = registrations.Buyer(person_id=person_id)
     return registrations.sell_entry(
-        tournament.pk, to=buyer, paid_into=Account.CASH, asked=Asked(SOMEBODY)
+        tournament.pk, to=buyer, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY)
     )
 
 

@@ -82,19 +82,9 @@ def test_two_people_answering_hear_what_the_first_decided(night: Night) -> None:
         engine.reject_bust(night.t, report=number, reason="no", now=night.now)
 
 
-def test_a_seat_can_be_reported_between_hands(night: Night) -> None:
-    night.play(1)
-    night.refuse("already_closed", engine.report_bust, at=SeatRef(1, 2), hand=7)
-    night.do(engine.report_bust, at=SeatRef(1, 2), hand=1)
-    night.refuse("already_reported", engine.report_bust, at=SeatRef(1, 2), hand=1)
-    night.refuse("seat_empty", engine.report_bust, at=SeatRef(1, 9), hand=1)
-    night.refuse("no_such_table", engine.report_bust, at=SeatRef(99, 9), hand=1)
-
-
 def test_nobody_busts_in_the_middle_of_a_hand(night: Night) -> None:
     night.start(1)
     entry = night.entry_at(1, 2)
-    night.refuse("hand_running", engine.report_bust, at=SeatRef(1, 2), hand=1)
     night.refuse("hand_running", engine.bust_seat, at=SeatRef(1, 2), entry=entry)
 
 
@@ -156,8 +146,7 @@ def test_busts_of_one_hand_confirmed_apart_belong_together(night: Night) -> None
     night.play(1, out=[2])
     night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
     night.bust((2, 1))
-    night.do(engine.report_bust, at=SeatRef(1, 3), hand=2, chips_before=30)
-    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.do(engine.bust_seat, at=SeatRef(1, 3), entry=other, chips_before=30)
     assert questions.starts_unknown(night.t) == ((one, other),)
     assert places(night) == {between: (18, 18), one: (19, 20), other: (19, 20)}
     night.do(engine.state_start, entry=one, chips=80)
@@ -169,18 +158,14 @@ def test_the_second_bust_of_a_hand_asks_for_its_stack(night: Night) -> None:
     night.play(1)
     night.play(1, out=[2])
     night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
-    night.refuse("stack_needed", engine.report_bust, at=SeatRef(1, 3), hand=2)
+    entry = night.entry_at(1, 3)
+    night.refuse("stack_needed", engine.bust_seat, at=SeatRef(1, 3), entry=entry)
 
 
 def test_nobody_began_a_hand_with_more_chips_than_there_are(night: Night) -> None:
-    night.play(1)
-    one, other = SeatRef(1, 2), SeatRef(1, 3)
-    staff = {"at": one, "entry": night.entry_at(1, 2)}
-    sentences = [
-        night.refuse("chips_differ", engine.report_bust, at=one, hand=1, chips_before=2001),
-        night.refuse("chips_differ", engine.bust_seat, **staff, chips_before=999_999),
-    ]
-    night.do(engine.report_bust, at=other, hand=1)
+    night.play(1, out=[3])
+    staff = {"at": SeatRef(1, 2), "entry": night.entry_at(1, 2)}
+    sentences = [night.refuse("chips_differ", engine.bust_seat, **staff, chips_before=999_999)]
     answer = {"report": night.t.floor.reports[0].number, "chips_before": 2001}
     sentences.append(night.refuse("chips_differ", engine.confirm_bust, **answer))
     night.start(1)

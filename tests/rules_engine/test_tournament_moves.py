@@ -180,8 +180,9 @@ def test_somebody_reported_out_does_not_move(night: Night) -> None:
 
 def test_somebody_told_to_move_and_then_reported_out_stays(night: Night) -> None:
     entry, to = night.entry_at(1, 1), free_seat(night, 3)
+    night.start(1)
     night.do(engine.choose_mover, entry=entry, to=to, reason="light")
-    night.do(engine.report_bust, at=SeatRef(1, 1), hand=1)
+    night.end(1, out=[1])
     move = night.t.floor.moves[0].number
     night.refuse("bust_reported", engine.leave_table, move=move)
     night.start(1)
@@ -294,17 +295,16 @@ def test_a_report_at_another_table_does_not_hold_a_break_up(night: Night) -> Non
     night.do(engine.break_table, table=3, reason="leak")
 
 
-def test_a_bust_reported_during_the_break_empties_the_table() -> None:
+def test_a_bust_seen_during_the_break_empties_the_table() -> None:
     night = Night()
     night.begin(20)
     night.play(3)
     night.do(engine.break_table, table=3, reason="leak in the tent")
-    night.do(engine.report_bust, at=SeatRef(3, 1), hand=1)
     for move in night.t.floor.moves:
         if move.origin != SeatRef(3, 1):
             night.do(engine.leave_table, move=move.number)
     assert night.t.tables[3].status is TableStatus.BREAKING
-    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.do(engine.bust_seat, at=SeatRef(3, 1), entry=night.entry_at(3, 1))
     assert night.t.tables[3].status is TableStatus.SPARE
 
 

@@ -230,8 +230,8 @@ def test_places_that_wait_for_somebodys_word() -> None:
     night.play(1)
     night.play(1, out=[2])
     night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
-    night.do(engine.report_bust, at=SeatRef(1, 3), hand=2, chips_before=40)
-    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    other = night.entry_at(1, 3)
+    night.do(engine.bust_seat, at=SeatRef(1, 3), entry=other, chips_before=40)
     carry_out(night, one_due(night, SuggestionKind.STATE_START), chips=60)
     assert not due(night, SuggestionKind.STATE_START)
 

@@ -180,12 +180,6 @@ def _hold(c: Chooser) -> Wish:
     return wish
 
 
-def _report(c: Chooser) -> Wish:
-    at = c.taken()
-    table = c.t.tables.get(at.table)
-    return {"at": at, "hand": table.hands if table else 1, "chips_before": c.number(1, 50)}
-
-
 def _bust(c: Chooser) -> Wish:
     at = c.taken()
     held = c.t.tables[at.table].seat(at.seat)
@@ -355,7 +349,6 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "chips": None,
     },
     engine.remove_pocketed_chips: lambda c: {"entry": c.entry(), "chips": c.number(0, 9)},
-    engine.report_bust: _report,
     engine.resume_clock: lambda c: {"count_lost_time": c.often(0.3)},
     engine.return_ticket: lambda c: {"entry": c.entry(in_play=False)},
     engine.seat_entry: lambda c: {

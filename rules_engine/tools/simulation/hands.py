@@ -42,14 +42,11 @@ class Hands:
                 self.room.later(10, 90, partial(self.end, table.number, table.hand.number))
 
     def react(self, fact: Fact) -> None:
-        room, habits = self.room, self.room.habits
         match fact:
             case facts.HandStarted():
                 self._play(fact.table, fact.hand, players=len(fact.dealt_in))
-            case facts.HandEnded() if room.happens(habits.false_reports):
-                room.later(2, 8, partial(self.report_wrongly, fact.table, fact.hand))
             case facts.ClockCalled():
-                room.later(15, 90, partial(self.act_in_time, fact.call))
+                self.room.later(15, 90, partial(self.act_in_time, fact.call))
             case _:
                 pass
 
@@ -113,16 +110,24 @@ class Hands:
         """What the table has to say about the hand."""
         room, before = self.room, self.room.chips.at(table)
         out = tuple(seat for seat, chips in result.stacks.items() if chips == 0)
-        wish: dict[str, Any] = {"out": out}
-        if room.habits.tells_stacks(table.number) and table.knows_stacks:
-            wish = {"stacks": dict(result.stacks)}
-        elif len(out) > 1 or room.tournament.floor.hand_for_hand:
+        counts = room.habits.tells_stacks(table.number) and table.knows_stacks
+        if not counts and room.happens(room.habits.false_reports):
+            out += self._named_wrongly(result)
+        wish: dict[str, Any] = {"stacks": dict(result.stacks)} if counts else {"out": out}
+        if not counts and (len(out) > 1 or room.tournament.floor.hand_for_hand):
             wish["chips_before"] = {seat: before[seat] for seat in out}
         if room.tournament.terms.price.bounty_part:
             entries = {number: seat.entry for number, seat in table.held()}
             by = tuple(entries[seat] for seat in result.winners)
             wish["knocked_out_by"] = dict.fromkeys(out, by)
         return wish
+
+    def _named_wrongly(self, result: HandResult) -> tuple[SeatNo, ...]:
+        """Somebody is said to be out who is not, where staff come and look."""
+        left = [seat for seat, chips in result.stacks.items() if chips]
+        if self.room.tournament.terms.trusts_tables or len(left) < 3:
+            return ()
+        return (self.room.rng.choice(left),)
 
     def _slip(self, table: Table, hand: int) -> Iterator[Wish]:
         """The wrong seat is tapped and taken back at once."""
@@ -206,16 +211,6 @@ class Hands:
         if max(stacks[seat] for seat in table.hand.dealt_in) > 4 * chips:
             wish = {"table": number, "chips": chips, "reason": "who showed first?"}
             yield room.wish(FLOOR, "hold_pot", **wish)
-
-    def report_wrongly(self, number: TableNo, hand: int) -> Iterator[Wish]:
-        """Somebody is said to be out who is not."""
-        room, table = self.room, self.room.tournament.tables[number]
-        if table.hand is not None or room.tournament.terms.trusts_tables or table.size < 3:
-            return
-        wrong = room.rng.choice([seat for seat, chips in room.chips.at(table).items() if chips])
-        wish = {"at": SeatRef(number, wrong), "hand": hand}
-        if room.refusal("report_bust", **wish) is None:
-            yield room.wish(table_actor(number), "report_bust", **wish)
 
     def _in_hand(self, number: TableNo, hand: int) -> Table | None:
         """The table while it plays that hand."""

@@ -20,27 +20,6 @@ from rules_engine.units import Chips, EntryNo
 
 
 @verb
-def report_bust(
-    tournament: Tournament,
-    *,
-    at: SeatRef,
-    hand: int,
-    now: datetime,
-    chips_before: Chips | None = None,
-    knocked_out_by: Sequence[EntryNo] = (),
-) -> tuple[Fact, ...]:
-    """A seat lost its last chip in this hand; staff confirm unless tables are trusted."""
-    table = find_table(tournament, at.table)
-    expect_not_dealt_in(table, at.seat)
-    loss = Loss.of(tournament, at, chips_before, knocked_out_by)
-    if hand != table.hands:
-        raise RuleViolation(
-            "already_closed", say("Hand {hand} was not the last at this table.", hand=hand)
-        )
-    return decide(tournament, *losses_told(tournament, [loss], after=0, now=now))
-
-
-@verb
 def confirm_bust(
     tournament: Tournament,
     *,

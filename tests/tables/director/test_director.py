@@ -143,11 +143,10 @@ def test_a_bust_report_asks_by_name_and_names_itself(night: Tournament) -> None:
 
 
 def test_the_second_of_two_in_one_hand_is_asked_for_the_chips(night: Tournament) -> None:
-    play_hand(night)
     first, second, *_ = seats_of(night)
     entry = entry_at(night, 1, first)
-    at, hand = engine.SeatRef(1, second), state_of(night).tables[1].hands
-    do(night, engine.report_bust, at=at, hand=hand)
+    play_hand(night)
+    play_hand(night, out=(second,))
     assert not bust_report(night).asks
     ask(night.pk, engine.bust_seat, at=engine.SeatRef(1, first), entry=entry, asked=Asked(SOMEBODY))
     assert bust_report(night).asks == "Chips before the hand"
