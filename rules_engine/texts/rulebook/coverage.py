@@ -17,7 +17,7 @@ _FIT: Mapping[Treatment, frozenset[Account]] = {
     Treatment.RECORD: frozenset({Account.RECORDED, Account.RULED, Account.IMPLEMENTED}),
     Treatment.TEXT: frozenset({Account.SHOWN}),
 }
-"""What takes care of a rule of each class; pending is an answer for all of them."""
+"""What takes care of a rule of each class; unasked and pending are answers for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,12 @@ class Covered:
     def is_pending(self) -> bool:
         """Whether nothing but a reason is given."""
         return all(place.account is Account.PENDING for place in self.places)
+
+    @property
+    def is_unasked(self) -> bool:
+        """Whether the engine decides it, but nothing that a screen asks takes care of it."""
+        accounts = {place.account for place in self.places}
+        return Account.UNASKED in accounts and not accounts & _FIT[self.rule.treatment]
 
 
 def coverage(places: Mapping[int, tuple[Place, ...]] = PLACES) -> tuple[Covered, ...]:
@@ -52,7 +58,7 @@ def _problems(rule: Rule, places: tuple[Place, ...]) -> Iterator[str]:
         yield "is not accounted for"
         return
     accounts = {place.account for place in places}
-    if not accounts & (_FIT[rule.treatment] | {Account.PENDING}):
+    if not accounts & (_FIT[rule.treatment] | {Account.UNASKED, Account.PENDING}):
         yield f"is {' and '.join(sorted(accounts))}, which is not enough"
     for place in places:
         if not _exists(place):

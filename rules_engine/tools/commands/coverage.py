@@ -1,4 +1,7 @@
-"""`coverage`: where each rule of the rulebook is taken care of; fails if one is not."""
+"""`coverage`: where each rule of the rulebook is taken care of; fails if one is not.
+
+Rules that the engine decides but nothing on a screen asks for yet are counted apart.
+"""
 
 import argparse
 from collections import Counter
@@ -13,8 +16,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "coverage",
         help="list where each rule is taken care of",
-        description="List where each rule is implemented, guided, ruled, recorded or shown; "
-        "exit 1 if one is not, or if a place named does not exist.",
+        description="List where each rule is implemented, guided, ruled, recorded or shown, and "
+        "which are decided but asked for by no screen yet (unasked); exit 1 if one is nowhere, or "
+        "if a place named does not exist.",
     )
     parser.add_argument("--summary", action="store_true", help="only the counts for each class")
     parser.set_defaults(run=run)
@@ -45,14 +49,17 @@ def _line(covered: Covered) -> str:
 
 def _print_counts(rules: Sequence[Covered]) -> None:
     total = Counter(one.rule.treatment for one in rules)
-    pending = Counter(one.rule.treatment for one in rules if one.places and one.is_pending)
+    sound = [one for one in rules if not one.problems]
+    unasked = Counter(one.rule.treatment for one in sound if one.is_unasked)
+    pending = Counter(one.rule.treatment for one in sound if one.is_pending)
     missing = Counter(one.rule.treatment for one in rules if one.problems)
-    print(f"{'class':<10}{'rules':>7}{'covered':>9}{'pending':>9}{'missing':>9}")
+    rest = (unasked, pending, missing)
+    print(f"{'class':<10}{'rules':>7}{'covered':>9}{'unasked':>9}{'pending':>9}{'missing':>9}")
     for treatment in Treatment:
-        counts = (total[treatment], pending[treatment], missing[treatment])
-        _print_row(treatment.name, *counts)
-    _print_row("all", total.total(), pending.total(), missing.total())
+        _print_row(treatment.name, total[treatment], *(each[treatment] for each in rest))
+    _print_row("all", total.total(), *(each.total() for each in rest))
 
 
-def _print_row(name: str, total: int, pending: int, missing: int) -> None:
-    print(f"{name:<10}{total:>7}{total - pending - missing:>9}{pending:>9}{missing:>9}")
+def _print_row(name: str, total: int, *rest: int) -> None:
+    columns = (total - sum(rest), *rest)
+    print(f"{name:<10}{total:>7}" + "".join(f"{each:>9}" for each in columns))

@@ -2,15 +2,23 @@
 
 from collections.abc import Mapping
 
-from rules_engine.texts.rulebook.places.place import Place, done, guided, recorded, ruled, shown
+from rules_engine.texts.rulebook.places.place import (
+    Place,
+    done,
+    guided,
+    recorded,
+    ruled,
+    shown,
+    unasked,
+)
 
 PLACES: Mapping[int, tuple[Place, ...]] = {
     # Authority, registration and money
     1: recorded("rulings:record_ruling", "seating:correct_button", "prizes:correct_place"),
     2: ruled("something_else"),
-    3: done("house.consent:may_change_rules") + recorded("terms:change_house"),
+    3: unasked("house.consent:may_change_rules", "tournament.verbs.terms:change_house"),
     4: recorded("entries:admit_entry"),
-    5: recorded("terms:cancel_tournament", "terms:change_structure"),
+    5: recorded("terms:cancel_tournament") + unasked("tournament.verbs.terms:change_structure"),
     6: shown(),
     7: ruled("misconduct"),
     8: done("room.needs:Needs") + recorded("entries:state_needs"),
@@ -20,12 +28,12 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     12: done("entries.admission:may_register", "entries.admission:next_from_waiting_list"),
     13: done("entries.admission:may_start"),
     14: done("entries.admission:may_refund"),
-    15: recorded("busts:return_ticket"),
+    15: unasked("tournament.verbs.busts:return_ticket"),
     16: shown(),
     17: done("entries.admission:may_register_late", "entries.absences:late_stack"),
-    18: done("entries.admission:chips_in_play"),
-    19: done("entries.admission:stack_value"),
-    20: done("texts.rulings.wishes:may_pass_chips") + ruled("chips_passed"),
+    18: done("tournament.verbs.entries:admit_entry", "tournament.state:Tally.chips_in_play"),
+    19: unasked("entries.admission:stack_value"),
+    20: unasked("texts.rulings.wishes:may_pass_chips") + ruled("chips_passed"),
     21: ruled("foreign_chips"),
     22: shown(),
     23: shown(),
@@ -36,7 +44,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     27: done("room.plan:table_plan"),
     28: done("room.plan:table_plan") + recorded("terms:open_tournament"),
     29: done("room.plan:table_plan", "room.plan:consolidation"),
-    30: done("texts.rulings.wishes:may_change_seat"),
+    30: unasked("texts.rulings.wishes:may_change_seat"),
     31: done("room.plan:redraw_points") + recorded("moves:redraw"),
     32: guided("between_hands:departure", "between_hands:hand_over"),
     33: done("room.button:first_button"),
@@ -49,15 +57,15 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     162: done("clock.structures:default_structure", "clock.structure:Structure.level"),
     163: done("clock.structure:Structure.level"),
     164: done("clock.clock:Clock.hand_level"),
-    165: done("clock.hand_start:hand_began_at"),
-    166: done("clock.hand_start:hand_began_at"),
+    165: done("clock.hand_start:hand_starts_with") + recorded("hands:start_hand"),
+    166: done("clock.hand_start:hand_starts_with") + recorded("hands:start_hand"),
     167: recorded("penalties:give_penalty") + ruled("misconduct"),
     168: done("clock.hand_clock:call_clock"),
     169: done("clock.hand_clock:call_clock", "clock.hand_clock:refuse_caller"),
     170: done("clock.hand_clock:call_clock"),
     171: done("clock.hand_clock:call_clock"),
     172: done("clock.hand_clock:call_clock", "clock.hand_clock:refuse_caller"),
-    173: done("texts.rulings.wishes:may_stop_action", "clock.hand_clock:refuse_caller"),
+    173: done("clock.hand_clock:refuse_caller") + unasked("texts.rulings.wishes:may_stop_action"),
     # Rest breaks
     174: done("clock.structures:default_structure", "clock.clock:Clock.reading"),
     175: recorded("absences:mark_absent", "absences:mark_returned"),
@@ -92,7 +100,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     202: done("room.plan:next_table_to_close", "room.breaking:break_plan"),
     203: done("room.breaking:high_card_split"),
     204: recorded("moves:break_table"),
-    205: done("room.hand_for_hand:hand_for_hand_round") + recorded("hands:start_hand_for_hand"),
+    205: recorded("hands:start_hand_for_hand", "hands:start_hand"),
     # Exits, places and prizes
     206: done("prizes.placing:standing"),
     207: done("prizes.placing:finish_places"),
@@ -104,7 +112,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     213: done("prizes.draft:trophy_winners"),
     # Rebuys and add-ons
     214: done("entries.rebuys:may_buy"),
-    215: done("entries.rebuys:may_play_behind") + recorded("purchases:announce_rebuy"),
+    215: unasked("tournament.verbs.purchases:announce_rebuy"),
     216: done("entries.rebuys:may_buy"),
     217: done("entries.rebuys:may_buy"),
     218: done("entries.rebuys:may_buy"),
@@ -138,7 +146,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     307: recorded("penalties:give_penalty") + ruled("hand_disclosed"),
     308: ruled("hand_disclosed"),
     309: recorded("rulings:record_ruling") + ruled("hand_disclosed"),
-    310: done("hand.pots:winner_after_disclosure"),
+    310: unasked("hand.pots:winner_after_disclosure"),
     311: ruled("hand_disclosed"),
     312: ruled("own_cards_exposed"),
     313: ruled("showing_allowed"),
@@ -146,7 +154,9 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     315: shown(),
     316: shown(),
     317: guided("before_the_deal:before_the_deal", "between_hands:arrival"),
-    318: done("entries.penalties:pocketed_chips") + recorded("chips:remove_pocketed_chips"),
+    318: done("entries.penalties:pocketed_chips")
+    + ruled("chips_off_table")
+    + unasked("tournament.verbs.chips:remove_pocketed_chips"),
     319: guided("before_the_deal:before_the_deal"),
     320: shown(),
     # Ending early, agreements and time limits
@@ -154,7 +164,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     322: done("prizes.deals:check_deal") + recorded("prizes:agree_deal"),
     323: done("prizes.deals:check_deal"),
     324: done("clock.time_limit:hard_stop", "clock.time_limit:ending_due"),
-    325: done("prizes.payouts:end_by_time", "prizes.placing:rank_by_chips"),
+    325: done("prizes.placing:rank_by_chips") + unasked("prizes.payouts:end_by_time"),
     326: done("clock.heads_up:heads_up"),
-    327: done("clock.heads_up:showdown_stakes", "hand.deal:plan_deal"),
+    327: done("hand.deal:plan_deal") + unasked("clock.heads_up:showdown_stakes"),
 }

@@ -12,6 +12,7 @@ class Account(StrEnum):
     RULED = "ruled"
     RECORDED = "recorded"
     SHOWN = "shown"
+    UNASKED = "unasked"
     PENDING = "pending"
 
 
@@ -46,6 +47,11 @@ def recorded(*names: str) -> tuple[Place, ...]:
 def shown() -> tuple[Place, ...]:
     """To be read on the rules page, and nothing else."""
     return (Place(Account.SHOWN, "texts.rulebook.page:rules_page"),)
+
+
+def unasked(*names: str) -> tuple[Place, ...]:
+    """Decided by these names, but nothing on a screen asks for it yet."""
+    return tuple(Place(Account.UNASKED, name) for name in names)
 
 
 def pending(reason: str) -> tuple[Place, ...]:
