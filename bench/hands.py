@@ -29,7 +29,6 @@ from rules_engine.hand import (
     deal_hand,
     plan_deal,
     rank_board,
-    undo,
 )
 from rules_engine.room import Positions
 from tests.rules_engine import pokerkit_play
@@ -66,7 +65,7 @@ def undoing() -> Measured:
     played = agreed_hands(ALL_IN_HEAVY, count=1)[0]
     hand = played.hand
     state = pokerkit_play.start(pokerkit_play.script(played))
-    return compare(lambda: undo(copy.deepcopy(hand)), lambda: copy.deepcopy(state))
+    return compare(lambda: copy.deepcopy(hand).before, lambda: copy.deepcopy(state))
 
 
 @row("nine hands on one board", unit="us", reference="nine calls of treys", at_most=1)

@@ -7,19 +7,3 @@ people read, and `tools` are simulated nights, rule vectors and commands. Applic
 these packages, from `cards`, `errors` and `units`, and from nothing below them but `house.keys` and
 `hand.notation`.
 """
-
-from rules_engine.errors import RuleViolation
-from rules_engine.house.citations import Citation, Document, Source
-from rules_engine.house.reasons import Reason
-from rules_engine.house.rule_sets import SHIPPED
-from rules_engine.house.rules import HouseRules
-
-__all__ = [
-    "SHIPPED",
-    "Citation",
-    "Document",
-    "HouseRules",
-    "Reason",
-    "RuleViolation",
-    "Source",
-]

@@ -253,10 +253,6 @@ class Clock:
                 return
             at = reading.counts_until
 
-    def projection(self, at: datetime, *, now: datetime) -> Reading:
-        """The clock at a later instant if it runs from now on and nobody touches it."""
-        return self._under_way(now).reading(at)
-
     def transitions(self, *, after: datetime, until: datetime) -> Iterator[Transition]:
         """What came after one instant and until another, for those who announce it."""
         before, at = self.reading(after), self.changes_at(after)

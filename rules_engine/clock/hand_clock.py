@@ -56,11 +56,6 @@ class CalledClock:
         """What is left of it, never below zero."""
         return max(self.expires_at - as_utc(now), timedelta(0))
 
-    def changes_at(self, now: datetime) -> datetime | None:
-        """The next instant at which the phase changes."""
-        now = as_utc(now)
-        return next((at for at in (self.countdown_at, self.expires_at) if at > now), None)
-
 
 def call_clock(
     house: HouseRules,

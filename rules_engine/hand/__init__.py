@@ -2,7 +2,7 @@
 
 A hand is a value. `deal_hand(plan_deal(...))` gives the first one, `legal_actions(hand)` says what
 may happen next, and `apply(hand, step)` gives the hand after it, or raises `RuleViolation` and
-leaves everything as it was. `undo(hand)` is the hand before.
+leaves everything as it was. `hand.before` is the hand before.
 
 >>> from rules_engine.room import Positions
 >>> from rules_engine.house import SHIPPED
@@ -26,14 +26,13 @@ house of the deal. `machine` has the theory and the tables, `betting` and `struc
 hand as one line of text. Cards may stay unknown: then the table says who won, pot by pot.
 """
 
-from rules_engine.hand.betting import NoRaise, RaiseRange, TurnChoices
-from rules_engine.hand.deal import AnteRule, Deal, Overblind, OverblindKind, Stakes, plan_deal
+from rules_engine.hand.betting import TurnChoices
+from rules_engine.hand.deal import AnteRule, Deal, Stakes, plan_deal
 from rules_engine.hand.evaluation import Category, RankedHand, rank_board
-from rules_engine.hand.machine import BoardChoices, Choices, apply, deal_hand, legal_actions
-from rules_engine.hand.pots import Pot
+from rules_engine.hand.machine import BoardChoices, apply, deal_hand, legal_actions
 from rules_engine.hand.showdown import ShowdownChoices, best_five
 from rules_engine.hand.sizing import Size, named_bets
-from rules_engine.hand.state import Award, Hand, Phase, Street, undo
+from rules_engine.hand.state import Award, Hand, Phase, Street
 from rules_engine.hand.steps import (
     Action,
     BoardDealt,
@@ -46,7 +45,7 @@ from rules_engine.hand.steps import (
     PotAwarded,
     Step,
 )
-from rules_engine.hand.structures import FixedLimit, NoLimit, PotLimit
+from rules_engine.hand.structures import FixedLimit
 from rules_engine.hand.wagers import Conduct, Said, WagerRuling
 
 __all__ = [
@@ -58,7 +57,6 @@ __all__ = [
     "BoardPlayed",
     "CardsShown",
     "Category",
-    "Choices",
     "Conduct",
     "Deal",
     "FixedLimit",
@@ -66,16 +64,9 @@ __all__ = [
     "HandKilled",
     "HandMucked",
     "Kind",
-    "NoLimit",
-    "NoRaise",
-    "Overblind",
-    "OverblindKind",
     "Phase",
     "PlayerReturned",
-    "Pot",
     "PotAwarded",
-    "PotLimit",
-    "RaiseRange",
     "RankedHand",
     "Said",
     "ShowdownChoices",
@@ -92,5 +83,4 @@ __all__ = [
     "named_bets",
     "plan_deal",
     "rank_board",
-    "undo",
 ]

@@ -80,13 +80,6 @@ class TurnChoices:
     source: Source | None
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """The actions possible, in the order of a row of buttons."""
-        passing = Kind.CHECK if self.may_check else Kind.CALL
-        raising = (self.raising.kind,) if self.raising else ()
-        return (Kind.FOLD, passing, *raising, *((Kind.ALL_IN,) if self.may_go_all_in else ()))
-
-    @property
     def may_go_all_in(self) -> bool:
         """Whether the last chips may go in, as a call or as a wager."""
         if self.raising and self.raising.max_to == self.all_in_to:

@@ -51,10 +51,6 @@ class KillMarker:
             return self
         return replace(self, holder=None, must_kill=False)
 
-    def after_leaving(self, seat: SeatNo) -> Self:
-        """A holder who has left the game takes the marker along (section 13.1b)."""
-        return replace(self, holder=None, must_kill=False) if seat == self.holder else self
-
 
 def kill_terms(kind: KillKind, *, big_blind: Chips, limits: FixedLimit) -> KillTerms:
     """What a kill posts and what is then played (section 13 intro)."""

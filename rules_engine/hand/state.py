@@ -12,7 +12,6 @@ from operator import sub
 from typing import NamedTuple, Self
 
 from rules_engine.cards import Card
-from rules_engine.errors import RuleViolation
 from rules_engine.hand.deal import AnteRule, Deal
 from rules_engine.hand.evaluation import HoleCards, RankedBoard, Strength
 from rules_engine.hand.pots import Pot, build_pots
@@ -308,13 +307,6 @@ def dead(hand: Hand | Draft) -> Chips:
     if hand.deal.stakes.ante_rule is AnteRule.BIG_BLIND:
         return hand.deal.dead_money + _table_ante(hand.deal)
     return hand.deal.dead_money
-
-
-def undo(hand: Hand) -> Hand:
-    """The hand before its last step; RuleViolation `nothing_to_undo`."""
-    if hand.before is None:
-        raise RuleViolation("nothing_to_undo", "Nothing has happened in this hand yet.")
-    return hand.before
 
 
 def _table_ante(deal: Deal) -> Chips:

@@ -120,6 +120,13 @@ def _step(
     return CardsShown(seat, hole_cards[seat])
 
 
+def kinds_of(choices: TurnChoices) -> tuple[Kind, ...]:
+    """The actions possible, in the order of a row of buttons."""
+    passing = Kind.CHECK if choices.may_check else Kind.CALL
+    raising = (choices.raising.kind,) if choices.raising else ()
+    return (Kind.FOLD, passing, *raising, *((Kind.ALL_IN,) if choices.may_go_all_in else ()))
+
+
 def random_action(choices: TurnChoices, rng: random.Random, habits: Habits) -> Action:
     """An action that the choices allow."""
     weights = {
@@ -130,7 +137,7 @@ def random_action(choices: TurnChoices, rng: random.Random, habits: Habits) -> A
         Kind.RAISE: habits.wager,
         Kind.ALL_IN: habits.all_in,
     }
-    kinds = choices.kinds
+    kinds = kinds_of(choices)
     (kind,) = rng.choices(kinds, [weights[kind] for kind in kinds])
     if kind in (Kind.BET, Kind.RAISE) and choices.raising:
         least, most = choices.raising.min_to, choices.raising.max_to

@@ -352,14 +352,6 @@ def test_a_mark_counts_in_moment_and_changes_at() -> None:
     assert after == before + 1
 
 
-def test_a_projection_lets_a_clock_run_that_does_not() -> None:
-    waiting = Clock(ST_GABRIEL, ZONE)
-    assert waiting.projection(at(20, 15), now=at(19)).level == 4
-    paused = friday().paused(at(19, 5))
-    assert paused.projection(at(20, 0), now=at(19, 30)).level == 2
-    assert paused.projection(at(24), now=at(19, 30)).state is ClockState.STOPPED
-
-
 def test_transitions_of_an_hour() -> None:
     kinds = TransitionKind
     transitions = friday().transitions(after=at(18, 59), until=at(20, 10))

@@ -141,7 +141,7 @@ def test_the_clock_stops_at_the_hard_stop_and_stays() -> None:
 
 def test_a_saturday_that_starts_at_six_stops_ten_minutes_into_level_sixteen() -> None:
     clock = Clock(ST_GABRIEL, ZONE, hard_stop_at=at(24)).started(at(18))
-    reading = clock.projection(at(24), now=at(18, 30))
+    reading = clock.reading(at(24))
     assert (reading.level, reading.into) == (16, minutes(10))
     assert (reading.amounts.ante, reading.amounts.big_blind) == (40, 400)
 

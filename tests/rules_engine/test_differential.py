@@ -19,7 +19,8 @@ from itertools import pairwise
 import pytest
 from pokerkit import State
 
-from rules_engine.hand import Action, Hand, Kind, NoRaise, Phase, TurnChoices, legal_actions
+from rules_engine.hand import Action, Hand, Kind, Phase, TurnChoices, legal_actions
+from rules_engine.hand.betting import NoRaise
 from rules_engine.hand.notation import write
 from tests.rules_engine import pokerkit_play
 from tests.rules_engine.random_hands import (

@@ -12,16 +12,16 @@ from rules_engine.hand import (
     BoardDealt,
     Hand,
     Kind,
-    NoRaise,
     Phase,
     Street,
     TurnChoices,
     apply,
     legal_actions,
-    undo,
 )
+from rules_engine.hand.betting import NoRaise
 from rules_engine.hand.notation import read, read_step, write
 from rules_engine.house.rule_sets import SHIPPED
+from tests.rules_engine.random_hands import kinds_of
 
 FOUR = "nl 50/100 | 4/1/2 | 1:1000 2:1000 3:1000 4:1000 |"
 
@@ -105,7 +105,7 @@ def test_least_bet_falls_back_to_the_big_blind_on_each_street() -> None:
 def test_big_blind_may_check_or_raise_when_nobody_raised() -> None:
     found = choices(played(f"{FOUR} 3c 4c 1c"))
     assert found.may_check
-    assert found.kinds == (Kind.FOLD, Kind.CHECK, Kind.RAISE, Kind.ALL_IN)
+    assert kinds_of(found) == (Kind.FOLD, Kind.CHECK, Kind.RAISE, Kind.ALL_IN)
 
 
 def test_checking_and_raising_later_is_allowed() -> None:
@@ -180,7 +180,7 @@ def test_a_short_stack_may_always_call_or_bet_all_in() -> None:
     hand = played("nl 5/10 | 3/1/2 | 1:210 2:45 3:210 | 3c 1c 2x [] 1b80")
     assert bounds(hand) == (35, None, None)
     assert choices(hand).no_raise is NoRaise.TOO_FEW_CHIPS
-    assert choices(hand).kinds == (Kind.FOLD, Kind.CALL, Kind.ALL_IN)
+    assert kinds_of(choices(hand)) == (Kind.FOLD, Kind.CALL, Kind.ALL_IN)
     hand = played("nl 20/40 | 2/2/1 | 1:65 2:340 | 2c 1x []")
     assert bounds(hand) == (None, 25, 25)
     assert apply(hand, Action(1, Kind.BET, 25)).all_in_seats == (1,)
@@ -302,12 +302,10 @@ def test_the_tour_of_the_package_is_true() -> None:
     assert doctest.testmod(hand_package).failed == 0
 
 
-def test_undo_gives_the_hand_before() -> None:
+def test_a_hand_knows_the_hand_before() -> None:
     before = played(f"{FOUR} 3c")
-    assert undo(apply(before, Action(4, Kind.FOLD))) is before
-    with pytest.raises(RuleViolation) as refused:
-        undo(played(FOUR))
-    assert refused.value.code == "nothing_to_undo"
+    assert apply(before, Action(4, Kind.FOLD)).before is before
+    assert played(FOUR).before is None
 
 
 # Dead hands and absent players

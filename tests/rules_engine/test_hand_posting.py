@@ -9,14 +9,13 @@ from rules_engine.hand import (
     AnteRule,
     FixedLimit,
     Hand,
-    Overblind,
-    OverblindKind,
     Phase,
     Stakes,
     deal_hand,
     legal_actions,
     plan_deal,
 )
+from rules_engine.hand.deal import Overblind, OverblindKind
 from rules_engine.hand.notation import read
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.button import Positions

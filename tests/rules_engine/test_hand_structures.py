@@ -3,7 +3,8 @@
 import pytest
 
 from rules_engine.errors import RuleViolation
-from rules_engine.hand import Hand, NoRaise, TurnChoices, apply, legal_actions
+from rules_engine.hand import Hand, TurnChoices, apply, legal_actions
+from rules_engine.hand.betting import NoRaise
 from rules_engine.hand.kills import (
     KillKind,
     KillMarker,
@@ -207,11 +208,6 @@ def test_split_keeps_the_marker_with_its_holder_or_makes_it_neutral() -> None:
     killer = KillMarker(3, must_kill=True)
     assert killer.after_split([3, 5]) == killer
     assert killer.after_split([1, 5]) == KillMarker()
-
-
-def test_marker_of_somebody_who_left_is_neutral() -> None:
-    assert KillMarker(3).after_leaving(3) == KillMarker()
-    assert KillMarker(3).after_leaving(5) == KillMarker(3)
 
 
 def test_scoops_and_voluntary_kills() -> None:

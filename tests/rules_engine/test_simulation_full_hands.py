@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.hand import Deal, FixedLimit, NoLimit, PotLimit, Stakes, apply, plan_deal
+from rules_engine.hand import Deal, FixedLimit, Stakes, apply, plan_deal
 from rules_engine.hand.notation import read, write
-from rules_engine.hand.structures import Structure
+from rules_engine.hand.structures import NoLimit, PotLimit, Structure
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.button import Positions
 from rules_engine.tools.simulation import Habits, plan_evening, play
