@@ -60,7 +60,7 @@ def make_sibling(tournament: Tournament) -> Tournament:
         draft=Draft.of_template("freeze-out"),
         starts_at=STARTS_AT,
     )
-    opening.set_tables(other.pk, tables=[engine.Furniture(1, 9)])
+    set_tables(other, 9)
     opening.open_tournament(other.pk, asked=Asked(SOMEBODY))
     return other
 
@@ -72,7 +72,9 @@ def make_registration(tournament: Tournament, name: str = "Maeve Byrne") -> Regi
 
 def make_entry(tournament: Tournament, name: str = "Maeve Byrne") -> Registration:
     buyer = registrations.Buyer(name=name)
-    registrations.sell_entry(tournament.pk, to=buyer, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY))
+    registrations.sell_entry(
+        tournament.pk, to=buyer, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY)
+    )
     return Registration.objects.filter(tournament=tournament).latest("pk")
 
 

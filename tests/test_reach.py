@@ -26,6 +26,8 @@ AWAITING_A_SCREEN = {
     f"{VERBS}.chips:remove_pocketed_chips": "the floor takes chips that had left the table",
     "rules_engine.forecast": "the director asks when it will be over, and what would end it sooner",
     "rules_engine.texts.rulings.wishes": "a table asks whether it may do something",
+    "tournaments.money.books:of_event": "the treasurer asks what every account of an event holds",
+    "tournaments.money.books:Held": "the same: one account",
     "rules_engine.house.consent": "players agree to other rules, or to take the blinds back",
 }
 WHOLE = {one for one in AWAITING_A_SCREEN if ":" not in one}

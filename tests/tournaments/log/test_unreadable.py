@@ -8,6 +8,7 @@ from django.urls import reverse
 from rules_engine import tournament as engine
 from tests.asking import ask
 from tests.factories import SOMEBODY, STARTS_AT, make_drawn_tournament, make_user
+from tests.forgetting import forget_folds
 from tournaments.clock import services as clock
 from tournaments.log import append_only, folds
 from tournaments.log.log import Asked
@@ -25,7 +26,7 @@ def unreadable(request: pytest.FixtureRequest) -> Tournament:
     append_only.remove(connection)
     tournament.facts.filter(number=3).update(**request.param)
     append_only.install(connection)
-    folds.forget()
+    forget_folds()
     return tournament
 
 
