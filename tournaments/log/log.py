@@ -78,10 +78,6 @@ class Receipt:
     version: int
     is_replay: bool = False
 
-    def line(self, kind: type[engine.Fact]) -> int:
-        """The number of the first line of this kind."""
-        return next(line.number for line in self.lines if isinstance(line.fact, kind))
-
     def fact(self, kind: type[Kept]) -> Kept:
         """The first fact of this kind."""
         return next(line.fact for line in self.lines if isinstance(line.fact, kind))

@@ -1,19 +1,21 @@
 """The clock is computed: outages pause it where it was last seen, announcements come once."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.clock.clock import ClockState, PauseReason, Reading
 from tests.asking import ask
-from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament
 from tournaments.clock import services as clock
 from tournaments.jobs import moments
 from tournaments.log import folds
 from tournaments.log.log import Asked
-from tournaments.models import Announced, Fact, Job, Tournament, Wish
+from tournaments.models import Announced, Fact, Job, Tournament, User, Wish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -147,3 +149,16 @@ def test_screens_are_right_when_nobody_announces(running: Tournament) -> None:
 def test_no_running_clock_means_nothing_to_announce() -> None:
     make_drawn_tournament(entries=10)
     assert moments.announce_due(now=timezone.now()) is None
+
+
+@pytest.mark.parametrize("verb", ["start", "pause", "resume", "add", "level"])
+def test_a_tap_on_the_clock_of_a_draft_is_refused_and_leaves_nothing(
+    verb: str, director: User, browser_of: Callable[[User], Client]
+) -> None:
+    draft = make_draft_tournament()
+    tap = {"seconds": "60", "level": "2"}
+    headers = {"Accept": "application/json"}
+    answer = browser_of(director).post(f"/t/{draft.pk}/clock/{verb}/", tap, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_open")
+    assert answer.json()["sentence"] == "Sales have not opened yet."
+    assert not Wish.objects.filter(tournament=draft).exists()
