@@ -31,6 +31,7 @@ KILLS_OF_A_DEEP_NIGHT = 50
 DEEP_NIGHTS = 60
 LONGEST_LIFE_SECONDS = 0.4
 DIRECTORS = 2
+GRANTED = (200, 204)  # a sale says where to go on, everything else shows on the screens
 
 
 class Evening:
@@ -101,7 +102,7 @@ def check_answers(directors: list[Director], found: dict[str, Any], *, before: i
     for nonce, status in answers.items():
         _, _, refusal, facts = found["wishes"][nonce]
         assert (status == 409) == bool(refusal)
-        assert (status == 204) == bool(facts)
+        assert (status in GRANTED) == bool(facts)
     sent = set().union(*(director.sent for director in directors))
     assert len(found["wishes"]) - before == len(sent & found["wishes"].keys())
 
