@@ -19,8 +19,8 @@ from rules_engine.tools.simulation import hands
 from rules_engine.tournament import Stage, audit
 from tables.models import HandStep
 from tables.tablet import pairing
-from tables.tablet import visitors as table_views
 from tests.asking import ask
+from tournaments import taps
 from tournaments.log import folds, log
 from tournaments.log.log import Asked
 from tournaments.models import Role, User, Wish
@@ -36,7 +36,7 @@ def night(server: str, monkeypatch: pytest.MonkeyPatch) -> Night:
 
 
 def make_quick_night(monkeypatch: pytest.MonkeyPatch) -> Night:
-    monkeypatch.setattr(table_views, "taps_of_one_tablet", RateLimit(times=10**6, seconds=10))
+    monkeypatch.setattr(taps, "taps_of_one_tablet", RateLimit(times=10**6, seconds=10))
     monkeypatch.setattr(demo_night, "STARTS_IN", demo_night.STARTS_IN * 0)
     fast = demo_night.fast
     monkeypatch.setattr(demo_night, "fast", lambda *a, **k: replace(fast(*a, **k), stack=10))

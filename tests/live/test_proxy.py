@@ -16,12 +16,12 @@ from websockets.typing import Origin
 from rules_engine import tournament as engine
 from tables.models import Table
 from tables.tablet import pairing
-from tables.tablet import visitors as table_view
 from tests import services
 from tests.asking import ask
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_user
 from tests.live.proxy import FAIR, Proxy, Weather, bad_connection
+from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
@@ -276,7 +276,7 @@ def test_a_tap_that_came_too_often_is_sent_again_later(
 ) -> None:
     """After an outage a tablet sends everything at once; the limit slows it, nothing is dropped."""
     tournament, _ = make_night()
-    monkeypatch.setattr(table_view, "taps_of_one_tablet", RateLimit(times=1, seconds=2))
+    monkeypatch.setattr(taps, "taps_of_one_tablet", RateLimit(times=1, seconds=2))
     token = paired_token()
 
     def steps(browser: Browser) -> None:
