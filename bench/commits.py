@@ -16,8 +16,6 @@ from uuid import uuid4
 import uvloop
 
 from bench.table import Measured, compare
-from tournaments.log.kinds import WishKind
-from tournaments.log.log import Asked
 
 ROUNDS = 15
 
@@ -56,6 +54,8 @@ def committer(tournament_id: int) -> Callable[[], object]:
     """The cheapest wish, through the whole of `log.commit`."""
     from rules_engine import tournament as engine
     from tournaments.log import log
+    from tournaments.log.kinds import WishKind
+    from tournaments.log.log import Asked
 
     by = log.Actor("user 1")
     return lambda: log.commit(

@@ -15,9 +15,6 @@ from bench import control
 from rules_engine import tournament as engine
 from serving import serve
 from tests import services
-from tests.asking import ask
-from tournaments.log.kinds import WishKind
-from tournaments.log.log import Asked
 
 # -- in the measuring process --------------------------------------------------------------------
 
@@ -62,7 +59,9 @@ def lengthen_name(tournament: int, by: int) -> None:
 
 def start_tournament() -> int:
     """A tournament whose clock runs; its number."""
+    from tests.asking import ask
     from tests.factories import SOMEBODY, make_drawn_tournament
+    from tournaments.log.log import Asked
 
     tournament_id = make_drawn_tournament().pk
     ask(tournament_id, engine.start_clock, asked=Asked(SOMEBODY))
@@ -92,6 +91,8 @@ def push(tournament: int, text: str) -> dict[str, float]:
 
     from rules_engine import tournament as engine
     from tournaments.log import log
+    from tournaments.log.kinds import WishKind
+    from tournaments.log.log import Asked
 
     committed: dict[str, float] = {}
 
@@ -113,7 +114,9 @@ def push(tournament: int, text: str) -> dict[str, float]:
 
 def add_time(tournament: int, times: int) -> float:
     """The seconds of one such wish without HTTP."""
+    from tests.asking import ask
     from tests.factories import SOMEBODY
+    from tournaments.log.log import Asked
 
     began = time.perf_counter()
     for _ in range(times):

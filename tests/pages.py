@@ -77,7 +77,7 @@ def make_night_in_play(*, entries: int = 10, tables: int = 2) -> Place:
     )
     start_hand(night)
     tracking.switch_mode(night.pk, table=2, tracks_hands=True)
-    ask(night.pk, engine.start_hand, table=2, hand=1, asked=Asked(SOMEBODY))
+    tracking.start_hand(night.pk, table=2, hand=1, asked=Asked(SOMEBODY))
     for table in range(3, tables + 1):
         start_hand(night, table)  # or a phone there would look whether seats were drawn anew
     return _place(night, hand=2)
