@@ -84,6 +84,7 @@ TEMPLATES = [
                 "tournaments.context.riffle",
             ],
             "builtins": ["tournaments.templatetags.riffle"],
+            "loaders": [("django.template.loaders.cached.Loader", ["config.templates.Loader"])],
         },
     },
 ]

@@ -14,9 +14,11 @@ from tournaments.clock import urls as clock
 from tournaments.desk import urls as desk
 from tournaments.events import urls as events
 from tournaments.home import urls as home
+from tournaments.levels import urls as levels
 from tournaments.lobby import urls as lobby
 from tournaments.log import urls as log
 from tournaments.phone import urls as phone
+from tournaments.points import urls as points
 from tournaments.prizes import urls as prizes
 from tournaments.refunds import urls as refunds
 from tournaments.results import urls as results
@@ -35,6 +37,8 @@ urlpatterns = [
     *rulings.urlpatterns,
     *director.urlpatterns,
     *clock.urlpatterns,
+    *levels.urlpatterns,
+    *points.urlpatterns,
     *prizes.urlpatterns,
     *log.urlpatterns,
     *desk.urlpatterns,

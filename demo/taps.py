@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_engine.entries import Offence
+from rules_engine.texts.rulings import CAUSES, HOW_FAR
 from rules_engine.tools.simulation import Wish
 from rules_engine.tournament import Tournament
 from rules_engine.units import Cents
@@ -55,7 +56,7 @@ def _at_the_table(verb: str, given: Mapping[str, Any]) -> Tap | None:
             return Tap("end_hand", hand, {"out": list(given.get("out", out)), **chips})
         case "void_hand":
             hand = {"table": given["table"], "hand": given["hand"]}
-            return Tap("void_hand", hand, {"reason": given["reason"]})
+            return Tap("void_hand", hand, {"cause": CAUSES[0].id, HOW_FAR: "0"})
         case "call_floor":
             return Tap("call_floor", {"table": given["table"]}, {"reason": given["reason"]})
         case "count_stacks":

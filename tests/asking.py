@@ -16,6 +16,9 @@ Verb = Callable[..., Sequence[engine.Fact]]
 # Several verbs may be asked for under one name.
 KINDS: dict[Verb, WishKind] = {
     engine.ask_for_clock: WishKind.CALL_CLOCK,
+    engine.change_rest: WishKind.CHANGE_STRUCTURE,
+    engine.move_rest: WishKind.CHANGE_STRUCTURE,
+    engine.set_level_length: WishKind.CHANGE_STRUCTURE,
     engine.draw_buttons: WishKind.DRAW_BUTTON,
     engine.draw_tie_cards: WishKind.DRAW_TIE,
     engine.list_packages: WishKind.CHANGE_PRIZES,

@@ -15,9 +15,12 @@ TABLET = ViewportSize(width=1024, height=768)
 PHONE = ViewportSize(width=390, height=844)
 WALL = ViewportSize(width=1920, height=1080)
 
-ALL_STILL = """Promise.all(document.getAnimations()
-    .filter(moving => Number.isFinite(moving.effect.getComputedTiming().endTime))
-    .map(moving => moving.finished))"""
+# What has just been put there begins to move with the next picture; a push may cut that short.
+ALL_STILL = """new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    .then(() => Promise.allSettled(document.getAnimations()
+        .filter(moving => Number.isFinite(moving.effect.getComputedTiming().endTime))
+        .map(moving => moving.finished)))
+    .then(() => null)"""
 
 
 def new_page(browser: Browser, size: ViewportSize = LAPTOP, *, complaints: list[str]) -> Page:

@@ -16,7 +16,9 @@ from tables.tracked import services as tracking
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_user
 from tests.tables.nights import (
+    bust_all_but,
     do,
+    make_club_night,
     make_running_tournament,
     play_hand,
     seats_of,
@@ -100,6 +102,21 @@ def make_night_over(*, entries: int = 10) -> Place:
 def make_night_started() -> Place:
     """The clock runs, nobody has the button yet."""
     return _place(make_started_tournament(), hand=1)
+
+
+def make_club_table_closing() -> Place:
+    """Cards decide who of the first table goes where."""
+    night = make_club_night()
+    bust_all_but(night, 1, 4)
+    bust_all_but(night, 2, 6)
+    return _place(night, hand=1)
+
+
+def make_club_tables_uneven() -> Place:
+    """Cards decide who of the first table moves: all stacks are equal."""
+    night = make_club_night()
+    bust_all_but(night, 3, 3)
+    return _place(night, hand=1)
 
 
 def make_draft() -> Place:

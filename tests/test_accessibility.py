@@ -18,6 +18,8 @@ from tests.pages import (
     NO_PAGES,
     Place,
     look,
+    make_club_table_closing,
+    make_club_tables_uneven,
     make_draft,
     make_night_in_play,
     make_night_over,
@@ -37,6 +39,8 @@ pytestmark = [
 POST_ONLY = 405
 SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL}
 ONLY_OF_A_DRAFT, ONLY_AT_THE_START = {"setup", "open_sales"}, {"draw_button"}
+ONLY_BY_CARDS = {"break_cards", "mover_cards"}
+OF_A_NIGHT = set(ROUTES) - NO_PAGES - ONLY_OF_A_DRAFT - ONLY_AT_THE_START - ONLY_BY_CARDS
 OF_A_DRAFT = {*ONLY_OF_A_DRAFT, "lobby", "about", "director"}
 OF_A_START = {*ONLY_AT_THE_START, "before_play", "seats", "director", "lobby", "phone", "table"}
 # The others do not change when a night ends.
@@ -49,10 +53,12 @@ OF_AN_END |= {"prizes", "report", "results", "table", "entry_sheet"}
     [
         (make_draft, OF_A_DRAFT),
         (make_night_started, OF_A_START),
-        (make_night_in_play, set(ROUTES) - NO_PAGES - ONLY_OF_A_DRAFT - ONLY_AT_THE_START),
+        (make_night_in_play, OF_A_NIGHT),
+        (make_club_table_closing, {"break_cards"}),
+        (make_club_tables_uneven, {"mover_cards"}),
         (make_night_over, OF_AN_END),
     ],
-    ids=["draft", "started", "in play", "over"],
+    ids=["draft", "started", "in play", "closing", "uneven", "over"],
 )
 def test_a_page_has_no_fault_that_axe_or_the_console_knows(
     server: str, in_browser: InBrowser, make: Callable[[], Place], routes: set[str]

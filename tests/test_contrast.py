@@ -19,6 +19,7 @@ PAIRS = [
     *((ink, ground, TEXT) for ink in ("ink", "ink-soft", "link") for ground in GROUNDS),
     *(("accent-ink", ground, TEXT) for ground in GROUNDS),
     *(("bad-ink", ground, TEXT) for ground in ("page", "surface")),
+    *((f"{tone}-ink", ground, TEXT) for tone in ("good", "info") for ground in ("page", "surface")),
     *((f"on-{fill}", fill, TEXT) for fill in ("primary", "accent", "danger")),
     *((f"on-{fill}", f"{fill}-hover", TEXT) for fill in ("primary", "accent", "danger")),
     *((f"{tone}-ink", f"{tone}-soft", TEXT) for tone in ("plain", "good", "warn", "bad", "info")),

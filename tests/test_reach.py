@@ -14,21 +14,11 @@ VERBS = "rules_engine.tournament.verbs"
 
 # What the engine can do and no screen offers yet, with what will ask for it.
 AWAITING_A_SCREEN = {
-    f"{VERBS}.terms:change_structure": "the director changes levels that are still to come",
-    "rules_engine.clock.structure:Structure.spliced": "the same: what was played stays",
-    f"{VERBS}.terms:change_house": "the director changes a house rule after sales have opened",
-    f"{VERBS}.clock:set_hard_stop": "the director moves the time at which play must end",
-    f"{VERBS}.seating:block_seat": "the floor takes a chair away",
-    f"{VERBS}.seating:unblock_seat": "the floor puts a chair back",
-    f"{VERBS}.purchases:announce_rebuy": "a table says that somebody will buy chips again",
-    f"{VERBS}.busts:return_ticket": "the floor collects the ticket of somebody who is out",
     f"{VERBS}.chips:add_chips": "the floor finds chips that were missing",
-    f"{VERBS}.chips:remove_pocketed_chips": "the floor takes chips that had left the table",
-    "rules_engine.forecast": "the director asks when it will be over, and what would end it sooner",
     "rules_engine.texts.rulings.wishes": "a table asks whether it may do something",
     "tournaments.money.books:of_event": "the treasurer asks what every account of an event holds",
     "tournaments.money.books:Held": "the same: one account",
-    "rules_engine.house.consent": "players agree to other rules, or to take the blinds back",
+    "rules_engine.house.consent:may_chop_blinds": "the blinds agree to take their chips back",
 }
 WHOLE = {one for one in AWAITING_A_SCREEN if ":" not in one}
 

@@ -32,14 +32,17 @@ ARGUMENTS = {
     "call": 999,
     "hand": 1,
     "report": 999,
+    "point": "phones",
     "move": 999,
     "entry": 999,
     "what": "rebuy",
     "posting": 999,
+    "account": 999,
     "verb": "pause",
     "irregularity": "acted_out_of_turn",
     "ruling": 999,
     "small": 1,
+    "seat": 1,
 }
 
 

@@ -65,10 +65,11 @@ def number(
     )
 
 
-def amount(label: str, *, help_text: str = "") -> forms.DecimalField:
+def amount(label: str, *, required: bool = True, help_text: str = "") -> forms.DecimalField:
     """An amount of money."""
     return forms.DecimalField(
         label=label,
+        required=required,
         min_value=Decimal(0),
         max_digits=9,
         decimal_places=2,

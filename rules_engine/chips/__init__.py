@@ -1,6 +1,6 @@
 """Chips on the tables: when the smallest leave play, and how the odd ones are raced."""
 
-from rules_engine.chips.colour_up import colour_up_points
+from rules_engine.chips.colour_up import colour_up_points, unpayable_levels
 from rules_engine.chips.race import Holding, RacePlan, RaceTable, plan_race
 
 __all__ = [
@@ -9,4 +9,5 @@ __all__ = [
     "RaceTable",
     "colour_up_points",
     "plan_race",
+    "unpayable_levels",
 ]

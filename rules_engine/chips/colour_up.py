@@ -53,6 +53,18 @@ def removable_denominations(
     return tuple(point.denomination for point in points if point.last_level < level)
 
 
+def unpayable_levels(
+    structure: Structure, *, denominations: Sequence[Chips], first: LevelNo = 1
+) -> tuple[LevelNo, ...]:
+    """The listed levels from this one on with an amount that these chips cannot make."""
+    unit = gcd(*denominations)
+    return tuple(
+        number
+        for number, level in enumerate(structure.levels[first - 1 :], start=first)
+        if unit and _needs_less(level, unit)
+    )
+
+
 def _last_level_needing_less_than(structure: Structure, *, unit: Chips) -> LevelNo | None:
     """The last level with an amount that chips of `unit` cannot make up; None if there is no last.
 

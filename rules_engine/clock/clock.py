@@ -20,7 +20,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from rules_engine.clock.dial import ZERO, Dial, start_of
+from rules_engine.clock.adjusting import (
+    lasting,
+    minutes,
+    refitted,
+    refuse_other_past,
+    with_left,
+)
+from rules_engine.clock.dial import ZERO, start_of
 from rules_engine.clock.local_time import as_utc, zone_named
 from rules_engine.clock.reading import (
     ClockState,
@@ -115,7 +122,7 @@ class Clock:
             raise RuleViolation("no_such_level", say("Level {level} is too far away.", level=level))
         dial = start_of(level, structure=span.structure, played=standing.dial.played)
         if left is not None:
-            dial = _with_left(dial, left=left)
+            dial = with_left(dial, left=left)
         windows = tuple(one for one in span.windows if not one.begins_at <= at < one.ends_at)
         return self._with(replace(span, since=at, dial=dial, windows=windows), self.pause_reason)
 
@@ -128,8 +135,29 @@ class Clock:
         if left is None:
             raise RuleViolation("level_has_no_end", "This is the last level: it has no end.")
         if left + by < ZERO:
-            raise RuleViolation("not_enough_time", say("Only {time} is left.", time=_minutes(left)))
-        return self._with(_lasting(span, standing, left=left + by), self.pause_reason)
+            raise RuleViolation("not_enough_time", say("Only {time} is left.", time=minutes(left)))
+        return self._with(lasting(span, standing, left=left + by), self.pause_reason)
+
+    def advanced(self, at: datetime) -> "Clock":
+        """What is on ends now: a level is followed by its rest break or the next level."""
+        at, span, standing = self._live(at)
+        if span.left(standing) is None:
+            raise RuleViolation("level_has_no_end", "This is the last level: it has no end.")
+        return self._with(lasting(span, standing, left=ZERO), self.pause_reason)
+
+    def rest_taken(self, at: datetime, *, seconds: int) -> "Clock":
+        """A rest break begins now and holds the level up; it goes on afterwards."""
+        at, span, standing = self._live(at)
+        if not standing.is_running:
+            raise RuleViolation("clock_paused", "The clock is paused: let it go on first.")
+        if standing.is_resting:
+            sentence = "There is a rest break already: make it longer instead."
+            raise RuleViolation("rest_is_on", sentence)
+        if not 0 < seconds <= LONGEST_SECONDS:
+            raise RuleViolation("bad_rest", "A rest break lasts up to a day.")
+        rest = Window(at, at + timedelta(seconds=seconds))
+        span = replace(span, since=at, dial=standing.dial, windows=merged((*span.windows, rest)))
+        return self._with(span)
 
     def restructured(self, at: datetime, *, structure: Structure) -> "Clock":
         """Another structure holds from now on; it must agree with all that has begun."""
@@ -137,11 +165,11 @@ class Clock:
             return replace(self, structure=structure)
         at, span, standing = self._live(at)
         highest = self.first_unplayed_level(at) - 1
-        _refuse_other_past(structure, span=span, standing=standing, highest_level=highest)
+        refuse_other_past(structure, span=span, standing=standing, highest_level=highest)
         span = replace(
             span,
             since=at,
-            dial=_refitted(standing, structure=structure),
+            dial=refitted(standing, structure=structure),
             structure=structure,
             windows=self._windows_under(structure, at=at),
         )
@@ -229,17 +257,33 @@ class Clock:
 
     def reaches(self, mark: timedelta, *, now: datetime) -> datetime | None:
         """When the play time will come to `mark`; None if it has, or will not as things stand."""
-        played = self.played(now)
-        if played >= mark or self.reading(now).state is not ClockState.RUNNING:
+        if self.played(now) >= mark:
             return None
+        ways = self._ways_to(mark, now=now)
+        return next((at for at, ends_at in ways if ends_at is None or at <= ends_at), None)
+
+    def passes(self, mark: timedelta, *, now: datetime) -> datetime | None:
+        """When the play time will go beyond `mark`: later than it comes there, if a rest break
+        begins at the same instant. None as in `reaches`.
+        """
+        if self.played(now) > mark:
+            return None
+        ways = self._ways_to(mark, now=now)
+        return next((at for at, ends_at in ways if ends_at is None or at < ends_at), None)
+
+    def _ways_to(
+        self, mark: timedelta, *, now: datetime
+    ) -> Iterator[tuple[datetime, datetime | None]]:
+        """For each stretch of play to come: when it would come to `mark`, and when it ends."""
+        if self.reading(now).state is not ClockState.RUNNING:
+            return
+        played = self.played(now)
         for row in self.timetable(now):
             if row.on_rest_break:
                 continue
-            at = row.begins_at + mark - played
-            if row.ends_at is None or at <= row.ends_at:
-                return at
-            played += row.ends_at - row.begins_at
-        return None
+            yield row.begins_at + mark - played, row.ends_at
+            if row.ends_at is not None:
+                played += row.ends_at - row.begins_at
 
     def timetable(self, now: datetime) -> Iterator[TimetableRow]:
         """What is to come, the present level or rest break first; it may have no end.
@@ -330,69 +374,3 @@ def _state(standing: Standing) -> ClockState:
     if standing.is_stopped:
         return ClockState.STOPPED
     return ClockState.RUNNING if standing.is_running else ClockState.PAUSED
-
-
-def _lasting(span: Span, standing: Standing, *, left: timedelta) -> Span:
-    """The span from here on, with that much left of the level or rest break that is on."""
-    at, dial, windows = standing.at, standing.dial, span.windows
-    if standing.is_running and standing.is_resting:
-        end = span.rest_ends_at(standing)
-        windows = tuple(one for one in windows if one.ends_at <= at or one.begins_at > end)
-    if standing.is_running and standing.is_held and standing.window is not None:
-        windows = merged((*windows, Window(standing.window.begins_at, at + left)))
-    else:
-        dial = replace(dial, length=dial.into + left).advanced(span.structure, by=ZERO)
-    return replace(span, since=at, dial=dial, windows=windows)
-
-
-def _with_left(dial: Dial, *, left: timedelta) -> Dial:
-    if not ZERO < left <= timedelta(seconds=LONGEST_SECONDS):
-        raise RuleViolation("bad_time_left", "A level has more than nothing and up to a day left.")
-    if dial.length is None:
-        raise RuleViolation("level_has_no_end", "This is the last level: it has no end.")
-    length = max(dial.length, left)
-    return replace(dial, length=length, into=length - left)
-
-
-def _refitted(standing: Standing, *, structure: Structure) -> Dial:
-    """The dial under a changed structure: only what has not begun can differ."""
-    dial = standing.dial
-    if dial.on_rest:
-        return dial
-    if standing.level < dial.level:
-        return start_of(dial.level, structure=structure, played=dial.played)
-    length = structure.length(dial.level)
-    if length is not None and dial.length is not None:
-        return dial  # with the time that was added
-    length = length and max(length, dial.into)
-    return replace(dial, length=length).advanced(structure, by=ZERO)
-
-
-def _refuse_other_past(
-    structure: Structure, *, span: Span, standing: Standing, highest_level: LevelNo
-) -> None:
-    """Levels that have begun stay, and so do rest breaks that have begun."""
-    if highest_level > (structure.last_level or highest_level):
-        raise _begun(highest_level)
-    if standing.hand_level > (structure.last_level or standing.hand_level):
-        sentence = "The structure must go on after the rest break that is on."
-        raise RuleViolation("no_such_level", sentence)
-    for number in range(1, highest_level + 1):
-        old, new = span.structure.level(number), structure.level(number)
-        ahead = number == standing.dial.level and not standing.dial.on_rest
-        if ahead or number > standing.dial.level:
-            new = replace(new, rest_seconds=old.rest_seconds)
-        if old != new:
-            raise _begun(number)
-
-
-def _begun(level: LevelNo) -> RuleViolation:
-    sentence = say(
-        "Level {level} has begun: change what comes after it, or add and take time.", level=level
-    )
-    return RuleViolation("level_already_begun", sentence)
-
-
-def _minutes(left: timedelta) -> str:
-    seconds = left // timedelta(seconds=1)
-    return f"{seconds // 60}:{seconds % 60:02}"

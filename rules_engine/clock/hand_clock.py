@@ -78,7 +78,8 @@ def call_clock(
     called_at = as_utc(at)
     expires_at = called_at + timedelta(seconds=seconds)
     countdown_at = expires_at - timedelta(seconds=COUNTDOWN_SECONDS)
-    return CalledClock(called_at, countdown_at, expires_at, _consequence(house, facing_bet))
+    consequence = when_time_is_up(house, facing_bet=facing_bet)
+    return CalledClock(called_at, countdown_at, expires_at, consequence)
 
 
 def refuse_caller(house: HouseRules, *, caller: Caller, through_floor: bool = False) -> None:
@@ -104,7 +105,8 @@ def _refuse_other_table(caller: Caller) -> None:
         raise RuleViolation("must_be_present", "Only players at this table can call the clock.")
 
 
-def _consequence(house: HouseRules, facing_bet: bool) -> ClockConsequence:
+def when_time_is_up(house: HouseRules, *, facing_bet: bool) -> ClockConsequence:
+    """What a player has done who lets a called clock run out."""
     # St. Gabriel Appendix D dead 3e and Robert's Rules section 14.13 kill a hand that faces a bet.
     if facing_bet or house.clock_expiry_no_bet is ClockExpiryNoBet.DEAD:
         return ClockConsequence.HAND_DEAD

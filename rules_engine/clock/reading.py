@@ -1,6 +1,6 @@
 """What the clock says at an instant, in the words that screens and verbs use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -70,6 +70,9 @@ class Reading:
     rest break, of the rest break; `left` is None in a last level, which has no end. A screen
     counts `left` down by itself until `counts_until`; `ends_at` also allows for rest breaks in
     the middle of the level. Both are None while the clock does not run.
+
+    `ends_next`: play ends, by the hard stop, before there is another level. A rest break that
+    the hard stop comes before is no next one.
     """
 
     state: ClockState
@@ -84,6 +87,7 @@ class Reading:
     counts_until: datetime | None
     next_level: LevelNo | None
     next_amounts: Level | None
+    ends_next: bool
     next_rest: NextRest | None
     pause_reason: PauseReason | None
     hard_stop_at: datetime | None
@@ -108,7 +112,8 @@ def read(
         counts_until=_counts_until(span, standing),
         next_level=next_level,
         next_amounts=structure.level(next_level) if next_level else None,
-        next_rest=_next_rest(span, standing),
+        ends_next=next_level is not None and not _has_another_level(span, standing, state),
+        next_rest=_next_rest(span, standing, state),
         pause_reason=pause_reason,
         hard_stop_at=span.hard_stop_at,
     )
@@ -154,16 +159,40 @@ def _counts_until(span: Span, standing: Standing) -> datetime | None:
     return min((at for at in stops if at is not None), default=None)
 
 
-def _next_rest(span: Span, standing: Standing) -> NextRest | None:
-    scheduled = _next_scheduled_rest(span, standing)
-    if not standing.is_running:
-        return scheduled
-    rest_ends_at = span.rest_ends_at(standing)
-    ahead = (window for window in span.windows if window.begins_at > rest_ends_at)
-    window = next(ahead, None)
-    if window is None or (scheduled and scheduled.at and scheduled.at < window.begins_at):
-        return scheduled
-    return NextRest(window.begins_at, None, window.ends_at - window.begins_at)
+def _has_another_level(span: Span, standing: Standing, state: ClockState) -> bool:
+    if state is ClockState.STOPPED:
+        return False
+    standing = _at_pause(span, standing)
+    if standing.is_resting and standing.hand_level > standing.level:
+        return _is_played(span.rest_ends_at(standing), span, state)
+    ends_at = span.level_ends_at(standing)
+    rest = timedelta(seconds=span.structure.level(standing.level).rest_seconds)
+    return ends_at is None or _is_played(ends_at + rest, span, state)
+
+
+def _next_rest(span: Span, standing: Standing, state: ClockState) -> NextRest | None:
+    rest = _next_scheduled_rest(span, _at_pause(span, standing))
+    if standing.is_running:
+        rest_ends_at = span.rest_ends_at(standing)
+        ahead = (window for window in span.windows if window.begins_at > rest_ends_at)
+        window = next(ahead, None)
+        if window and not (rest and rest.at and rest.at < window.begins_at):
+            rest = NextRest(window.begins_at, None, window.ends_at - window.begins_at)
+    if rest is None or not _is_played(rest.at, span, state):
+        return None
+    return rest if standing.is_running else replace(rest, at=None)
+
+
+def _at_pause(span: Span, standing: Standing) -> Standing:
+    """The standing when the clock was paused: what could not come then will not come later."""
+    is_paused = not standing.is_running and not standing.is_stopped
+    return replace(standing, at=span.since) if is_paused else standing
+
+
+def _is_played(at: datetime | None, span: Span, state: ClockState) -> bool:
+    """Whether there is play at that time; before the start nobody knows."""
+    stop_at = None if state is ClockState.NOT_STARTED else span.hard_stop_at
+    return stop_at is None or (at is not None and at < stop_at)
 
 
 def _next_scheduled_rest(span: Span, standing: Standing) -> NextRest | None:
@@ -173,8 +202,6 @@ def _next_scheduled_rest(span: Span, standing: Standing) -> NextRest | None:
     if after_level is None:
         return None
     length = timedelta(seconds=structure.level(after_level).rest_seconds)
-    if not standing.is_running:
-        return NextRest(None, after_level, length)
     begins = structure.begins(after_level) - structure.begins(standing.hand_level)
     left = begins + timedelta(seconds=structure.level(after_level).seconds)
     if not dial.on_rest:

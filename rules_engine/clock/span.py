@@ -139,8 +139,8 @@ class Span:
 
     def is_last_minute(self, standing: Standing) -> bool:
         """Whether the end is near; a level that only lasts a minute is not all warning."""
-        left, length = self.left(standing), standing.dial.length
-        if left is None or standing.is_stopped or (length is not None and length <= WARNING):
+        left = self.left(standing)
+        if left is None or standing.is_stopped or not _is_warned(standing.dial):
             return False
         return left <= WARNING
 
@@ -172,8 +172,12 @@ class Span:
             yield from (window.begins_at, window.ends_at)
         if standing.dial.left is not None and not standing.is_held:
             yield standing.at + standing.dial.left
-        if (left := self.left(standing)) is not None:
+        if _is_warned(standing.dial) and (left := self.left(standing)) is not None:
             yield standing.at + left - WARNING
+
+
+def _is_warned(dial: Dial) -> bool:
+    return dial.length is None or dial.length > WARNING
 
 
 def windows_of(structure: Structure, *, after: datetime, zone: str) -> tuple[Window, ...]:

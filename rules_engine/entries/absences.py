@@ -113,35 +113,48 @@ class AbsentHandRuling:
 
 def rule_absent_hand(house: HouseRules, presence: Presence) -> AbsentHandRuling:
     """Whether the hand of a player who was away is dead."""
-    sentence = _why_dead(house.absent_hand, presence)
-    source = house.cite("absent_hand")
-    if sentence is None:
-        return AbsentHandRuling(HandStatus.LIVE, Reason("The player is back in time.", source))
-    return AbsentHandRuling(HandStatus.DEAD, Reason(sentence, source))
+    reason = _why_dead(house, presence)
+    if reason is None:
+        alive = Reason("The player is back in time.", house.cite("absent_hand"))
+        return AbsentHandRuling(HandStatus.LIVE, alive)
+    return AbsentHandRuling(HandStatus.DEAD, reason)
 
 
-def _why_dead(rule: AbsentHand, presence: Presence) -> str | None:
+_LEFT_DURING_HAND = Source(
+    Status.STATED,
+    (Citation(Document.ST_GABRIEL, "General 9"), Citation(Document.CHARITY_DRAFT, "30")),
+)
+_ABSENT_BIG_BLIND = Source(Status.STATED, (Citation(Document.CLUB, "2.5"),))
+
+
+def _why_dead(house: HouseRules, presence: Presence) -> Reason | None:
+    rule, source = house.absent_hand, house.cite("absent_hand")
     if rule is AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT and not presence.when_all_dealt:
-        return "The player was not there when all hands were dealt."
+        return Reason("The player was not there when all hands were dealt.", source)
     if presence.at_turn:
         return None
     match rule:
-        # Charity draft rules, 30: whoever leaves during a hand has a dead hand.
-        case AbsentHand.DEAD_AT_TURN | AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT:
-            return "The player was not there to act."
+        case AbsentHand.DEAD_AT_TURN:
+            return Reason("The player was not there to act.", source)
+        case AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT:
+            return Reason("The player was not there to act.", _LEFT_DURING_HAND)
         case AbsentHand.DEAD_AT_TURN_AFTER_60S_COURTESY:
-            return _why_no_courtesy(presence)
+            return _why_no_courtesy(presence, source)
         case _ as never:
             assert_never(never)
 
 
-def _why_no_courtesy(presence: Presence) -> str | None:
-    if presence.at_big_blind_option:  # Club rules, 2.5
-        return "An absent big blind cannot use the option."
+def _why_no_courtesy(presence: Presence, source: Source) -> Reason | None:
+    if presence.at_big_blind_option:
+        return Reason("An absent big blind cannot use the option.", _ABSENT_BIG_BLIND)
     if not presence.is_returning:
-        return "The player was not there to act and is not on the way back."
+        sentence = "The player was not there to act and is not on the way back."
+        return Reason(sentence, source)
     if presence.seconds_late > COURTESY_SECONDS:
-        return say("The player was away for more than {seconds} seconds.", seconds=COURTESY_SECONDS)
+        sentence = say(
+            "The player was away for more than {seconds} seconds.", seconds=COURTESY_SECONDS
+        )
+        return Reason(sentence, source)
     return None
 
 

@@ -3,7 +3,6 @@
 Every function says how many chips leave play, so that the sum in play can follow.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
@@ -24,7 +23,9 @@ from rules_engine.sentences import Sentence, listed, say
 from rules_engine.units import Chips
 
 TIMEOUT_MINUTES = (10, 20, 30, 40)
-"""Growing timeouts where a document names no lengths (Charity draft rules, 45)."""
+"""Lengths to propose where a document names none (Charity draft rules, 45)."""
+
+_SENT_AWAY = (PenaltyKind.TIMEOUT, PenaltyKind.SUSPENSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,22 @@ class Suggestion:
 
 
 def ladder(house: HouseRules) -> tuple[PenaltyStep, ...]:
-    """Every rung, mildest first, with growing timeouts spelled out."""
-    return tuple(
-        rung
-        for step in house.penalty_ladder
-        for rung in (
-            (PenaltyStep(PenaltyKind.TIMEOUT, minutes) for minutes in TIMEOUT_MINUTES)
-            if step.kind is PenaltyKind.TIMEOUT_INCREASING
-            else (step,)
-        )
-    )
+    """Every rung, mildest first, with lengths to propose where the document names none."""
+    return tuple(rung for step in house.penalty_ladder for rung in _rungs(step))
+
+
+def _rungs(step: PenaltyStep) -> tuple[PenaltyStep, ...]:
+    if step.minutes is not None:
+        return (step,)
+    match step.kind:
+        case PenaltyKind.TIMEOUT_INCREASING | PenaltyKind.TIMEOUT:
+            return tuple(PenaltyStep(PenaltyKind.TIMEOUT, each) for each in TIMEOUT_MINUTES)
+        case PenaltyKind.SUSPENSION:
+            return tuple(PenaltyStep(PenaltyKind.SUSPENSION, each) for each in TIMEOUT_MINUTES)
+        case PenaltyKind.WARNING | PenaltyKind.DISQUALIFICATION:
+            return (step,)
+        case _ as never:
+            assert_never(never)
 
 
 def next_penalty(house: HouseRules, *, last: PenaltyStep | None) -> Suggestion:
@@ -53,32 +60,36 @@ def next_penalty(house: HouseRules, *, last: PenaltyStep | None) -> Suggestion:
     rungs = ladder(house)
     higher = [rung for rung in rungs if last is None or _weight(rung) > _weight(last)]
     step = higher[0] if higher else rungs[-1]
-    if last is None:
-        sentence = say("For a first offence: {penalty}.", penalty=describe(step))
-    else:
-        sentence = say("After a {last}: {penalty}.", last=describe(last), penalty=describe(step))
+    after = say("After a {last}", last=describe(last)) if last else say("For a first offence")
+    sentence = say("{after}: {penalty}.", after=after, penalty=describe(step))
+    if step not in house.penalty_ladder:
+        sentence = say(
+            "{after}: {penalty}. These rules name no length, so the director may choose another.",
+            after=after,
+            penalty=describe(step),
+        )
     return Suggestion(step, Reason(sentence, house.cite("penalty_ladder")))
 
 
-def may_give(house: HouseRules, *, step: PenaltyStep, given: Sequence[PenaltyStep]) -> Verdict:
-    """Whether the house knows this penalty and it is heavy enough.
+def may_give(house: HouseRules, *, step: PenaltyStep) -> Verdict:
+    """Whether the house knows this penalty; how often and how long, the director decides.
 
-    Codes `not_in_rule_set` and `must_be_longer`.
+    To be suspended is to be sent away for a time, so a house that suspends knows timeouts too
+    (Robert's Rules, section 15 intro; Club rules, 8.5). Codes `not_in_rule_set` and
+    `minutes_needed`.
     """
     source = house.cite("penalty_ladder")
     kinds = {rung.kind for rung in ladder(house)}
-    if step.kind not in kinds:
-        known = listed(say(kind.value) for kind in PenaltyKind if kind in kinds)
+    known = kinds | {PenaltyKind.TIMEOUT} if kinds.intersection(_SENT_AWAY) else kinds
+    if step.kind not in known:
+        named = listed(say(kind.value) for kind in PenaltyKind if kind in kinds)
         sentence = say(
-            "These rules have no {kind}, only: {known}.", kind=say(step.kind.value), known=known
+            "These rules have no {kind}, only: {known}.", kind=say(step.kind.value), known=named
         )
         return Verdict("not_in_rule_set", Reason(sentence, source))
-    longest = max((one.minutes or 0 for one in given if one.kind is step.kind), default=0)
-    if step.kind is PenaltyKind.TIMEOUT and (step.minutes or 0) <= longest:
-        sentence = say(
-            "A timeout must be longer than the last one, {minutes} minutes.", minutes=longest
-        )
-        return Verdict("must_be_longer", Reason(sentence, source))
+    if step.kind in _SENT_AWAY and step.minutes is None:
+        sentence = say("Say for how many minutes.")
+        return Verdict("minutes_needed", Reason(sentence, source))
     return Verdict(
         ACCEPTED,
         Reason(say("The director may give a {penalty}.", penalty=describe(step)), source),
@@ -94,7 +105,8 @@ def describe(step: PenaltyStep) -> Sentence:
 
 
 def _weight(step: PenaltyStep) -> tuple[int, int]:
-    return list(PenaltyKind).index(step.kind), step.minutes or 0
+    kind = PenaltyKind.TIMEOUT if step.kind in _SENT_AWAY else step.kind
+    return list(PenaltyKind).index(kind), step.minutes or 0
 
 
 class Offence(StrEnum):

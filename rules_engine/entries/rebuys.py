@@ -1,6 +1,7 @@
 """Chips bought after the start: rebuys and add-ons, and chips announced but not yet delivered."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import assert_never
 
@@ -54,6 +55,12 @@ def terms(house: HouseRules, purchase: Purchase) -> RebuyTerms:
     return NONE_SOLD if isinstance(chosen, EventSetting) else chosen
 
 
+def sold_until(house: HouseRules, purchase: Purchase) -> timedelta | None:
+    """The play time up to which it is sold; None where it is not sold at all."""
+    offered = terms(house, purchase)
+    return timedelta(minutes=offered.until_minute) if offered.max else None
+
+
 def may_buy(
     house: HouseRules,
     *,
@@ -65,9 +72,10 @@ def may_buy(
 ) -> Verdict:
     """Whether an entry may buy now.
 
-    `minute` is when the money was on the table, in minutes since the first deal, rest breaks
-    included (Charity draft rules, 61). `missed_hand`: without chips through a whole hand. Codes:
-    `not_offered`, `limit`, `period_over`, `missed_hand`, `between_hands_only`.
+    `minute` is the minute of play in which the money was on the table: the time for it ends at a
+    point (Charity draft rules, 61) that is measured in game play (62), so pauses and rest breaks
+    do not count. `missed_hand`: without chips through a whole hand. Codes: `not_offered`, `limit`,
+    `period_over`, `missed_hand`, `between_hands_only`.
     """
     offered, source = terms(house, purchase), house.cite(purchase.key)
 
@@ -88,7 +96,11 @@ def may_buy(
         last = offered.until_minute
         return refused(
             "period_over",
-            say("{Purchases} ended after minute {minute}.", purchases=purchase.plural, minute=last),
+            say(
+                "{Purchases} ended after minute {minute} of play.",
+                purchases=purchase.plural,
+                minute=last,
+            ),
         )
     if missed_hand:  # Charity draft rules, 58
         return refused("missed_hand", "A player who missed a hand without chips is out.")

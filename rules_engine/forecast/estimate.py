@@ -49,6 +49,12 @@ class Forecast:
     winner: Estimate
     stop: Stop | None
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the time limit will probably come before the winner."""
+        likely = self.winner.likely
+        return self.stop is not None and (likely is None or likely > self.stop.at)
+
 
 def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
     """The forecast at this time; None unless there are two or more players and time to play.

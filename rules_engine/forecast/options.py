@@ -4,10 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from rules_engine.clock.clock import Clock
-from rules_engine.clock.structure import Growth, Level, Structure
+from rules_engine.clock.structure import Structure
+from rules_engine.clock.structure_changes import (
+    with_lengths,
+    with_rest,
+    with_rest_moved,
+    without_level,
+)
 from rules_engine.errors import RuleViolation
 from rules_engine.forecast.estimate import Estimate, forecast
 from rules_engine.sentences import say
@@ -17,14 +23,13 @@ from rules_engine.units import LevelNo
 _SHORTER_PERCENT = 75
 _SHORTEST_MINUTES = 5
 
-_Length = TypeVar("_Length", Level, Growth)
-
 
 class OptionKind(StrEnum):
     """What can be changed about the timetable."""
 
     SHORTER_LEVELS = "shorter_levels"
     SKIP_LEVEL = "skip_level"
+    SKIP_REST = "skip_rest"
     LATER_REST = "later_rest"
 
 
@@ -71,55 +76,49 @@ def _changes(clock: Clock, now: datetime) -> Iterator[_Change]:
     if last is None or first < last:
         yield _skipped_level(structure, first)
     rest = structure.next_rest(clock.reading(now).level)
-    if rest is None or (last is not None and rest + 1 >= last):
+    if rest is None:
+        return
+    yield _skipped_rest(structure, rest)
+    if last is not None and rest + 1 >= last:
         return
     if not structure.level(rest + 1).rest_seconds:
         yield _later_rest(structure, rest)
 
 
 def _shorter_levels(structure: Structure, first: LevelNo) -> _Change:
-    levels = _listed(structure, upto=first)
-    levels[first - 1 :] = [_shorter(level) for level in levels[first - 1 :]]
-    growth = structure.growth and _shorter(structure.growth)
-    minutes = levels[first - 1].seconds // 60
+    changed = with_lengths(structure, first=first, seconds=_shorter)
     sentence = say(
-        "Levels of {minutes} minutes from level {level} on.", minutes=minutes, level=first
+        "Levels of {minutes} minutes from level {level} on.",
+        minutes=changed.level(first).seconds // 60,
+        level=first,
     )
-    changed = replace(structure, levels=tuple(levels), growth=growth)
     return OptionKind.SHORTER_LEVELS, sentence, changed
 
 
 def _skipped_level(structure: Structure, skipped: LevelNo) -> _Change:
-    levels = _listed(structure, upto=skipped + 1)
-    gone = levels.pop(skipped - 1)
+    gone = structure.level(skipped)
     sentence = say(
         "Leave out blinds of {small_blind} and {big_blind}.",
         small_blind=gone.small_blind,
         big_blind=gone.big_blind,
     )
-    return OptionKind.SKIP_LEVEL, sentence, replace(structure, levels=tuple(levels))
+    return OptionKind.SKIP_LEVEL, sentence, without_level(structure, skipped)
+
+
+def _skipped_rest(structure: Structure, rest: LevelNo) -> _Change:
+    sentence = say("Skip the rest break after level {level}.", level=rest)
+    return OptionKind.SKIP_REST, sentence, with_rest(structure, after=rest, seconds=0)
 
 
 def _later_rest(structure: Structure, rest: LevelNo) -> _Change:
-    levels = _listed(structure, upto=rest + 1)
-    seconds = levels[rest - 1].rest_seconds
-    levels[rest - 1] = replace(levels[rest - 1], rest_seconds=0)
-    levels[rest] = replace(levels[rest], rest_seconds=seconds)
     sentence = say(
         "Take the rest break after level {level} instead of level {before}.",
         level=rest + 1,
         before=rest,
     )
-    return OptionKind.LATER_REST, sentence, replace(structure, levels=tuple(levels))
+    return OptionKind.LATER_REST, sentence, with_rest_moved(structure, after=rest, to=rest + 1)
 
 
-def _listed(structure: Structure, *, upto: LevelNo) -> list[Level]:
-    """The levels one by one, at least until that one; the growth goes on after them."""
-    count = len(structure.levels) if structure.growth is None else max(len(structure.levels), upto)
-    return [structure.level(number) for number in range(1, count + 1)]
-
-
-def _shorter(length: _Length) -> _Length:
-    minutes = length.seconds * _SHORTER_PERCENT // 100 // 60
-    shortest = min(length.seconds, _SHORTEST_MINUTES * 60)
-    return replace(length, seconds=max(minutes * 60, shortest))
+def _shorter(seconds: int) -> int:
+    minutes = seconds * _SHORTER_PERCENT // 100 // 60
+    return max(minutes * 60, min(seconds, _SHORTEST_MINUTES * 60))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from rules_engine.clock.structure import Level
-from rules_engine.entries.rebuys import Purchase, terms
+from rules_engine.entries.rebuys import Purchase, sold_until
 from rules_engine.house.keys import TableFormat
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.plan import table_count
@@ -32,11 +32,8 @@ class Rates:
     @classmethod
     def of(cls, tournament: Tournament) -> "Rates":
         """The rates with the chips that are in play now."""
-        house, clock = tournament.house, tournament.clock
-        rebuys = terms(house, Purchase.REBUY)
-        until = timedelta(minutes=rebuys.until_minute if rebuys.max else 0)
-        if clock.started_at is not None and until:  # rest breaks are a part of the minutes
-            until = clock.played(clock.started_at + until)
+        house = tournament.house
+        until = sold_until(house, Purchase.REBUY) or timedelta(0)
         chips = max(tournament.tally.chips_in_play, 1)
         return cls(house, tournament.terms.table_format, chips, until.total_seconds())
 

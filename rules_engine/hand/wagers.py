@@ -2,13 +2,15 @@
 
 Words decide over chips. Without words chips are measured against the price and the least raise:
 fewer than the price are a call to be completed, a full raise stands, and what lies between is
-completed or handed back as the house says. One oversized chip has rules of its own.
+completed or handed back as the house says. One oversized chip has rules of its own. A check with a
+bet to answer is no action: without chips the player has yet to act.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from rules_engine.errors import RuleViolation
 from rules_engine.hand.betting import call_to, raise_range
 from rules_engine.hand.state import Hand, Street
 from rules_engine.hand.steps import Action, Kind
@@ -102,10 +104,48 @@ _WORDS_DECIDE = _stated(
     (Document.CHARITY_DRAFT, "3"),
 )
 _AMOUNT_MADE_RIGHT = _stated(
-    (Document.ST_GABRIEL, "Appendix D betting 2"), (Document.ROBERTS, "section 14.7")
+    (Document.ST_GABRIEL, "Appendix D betting 2"),
+    (Document.ST_GABRIEL, "Appendix D betting 6"),
+    (Document.ROBERTS, "section 14.7"),
 )
-_ANY_AMOUNT = _stated((Document.ST_GABRIEL, "Appendix A 6"), (Document.ROBERTS, "section 14 intro"))
-_LEAST_RAISE = _stated((Document.ST_GABRIEL, "Appendix D betting 4"), (Document.CLUB, "5.3"))
+_CHIPS_LET_GO = _stated(
+    (Document.ST_GABRIEL, "General 12"),
+    (Document.ROBERTS, "section 14.5"),
+    (Document.CLUB, "5.5"),
+    (Document.CHARITY_DRAFT, "2"),
+)
+_LEAST_BET = _stated(
+    (Document.ST_GABRIEL, "Appendix A 6"),
+    (Document.ROBERTS, "section 14.2"),
+    (Document.HOME_POKER_TOURNEY, "booklet play 4"),
+    (Document.CLUB, "5.2"),
+    (Document.CHARITY_DRAFT, "8"),
+)
+_LEAST_RAISE = _stated(
+    (Document.ST_GABRIEL, "Appendix A 6"),
+    (Document.ST_GABRIEL, "Appendix D betting 4"),
+    (Document.ROBERTS, "section 14.3"),
+    (Document.CLUB, "5.3"),
+    (Document.CHARITY_DRAFT, "9"),
+)
+_BROUGHT_UP = _stated(
+    (Document.ST_GABRIEL, "Appendix D betting 2"),
+    (Document.ST_GABRIEL, "Appendix D betting 4"),
+    (Document.ROBERTS, "section 14.10"),
+    (Document.CLUB, "5.12"),
+    (Document.CHARITY_DRAFT, "8-9"),
+)
+_NOT_REOPENED = _stated(
+    (Document.ST_GABRIEL, "Appendix D betting 4"),
+    (Document.ROBERTS, "section 14.3"),
+    (Document.CLUB, "5.4"),
+)
+_ONLY_OWN_CHIPS = _stated(
+    (Document.ST_GABRIEL, "Appendix A 7"),
+    (Document.ROBERTS, "section 14 intro"),
+    (Document.CLUB, "6.3"),
+    (Document.CHARITY_DRAFT, "3"),
+)
 
 
 def facing(hand: Hand) -> Facing:
@@ -124,10 +164,21 @@ def facing(hand: Hand) -> Facing:
 
 
 def interpret(house: HouseRules, faced: Facing, conduct: Conduct) -> WagerRuling:
-    """The action that the conduct counts as; ValueError if nothing was done."""
+    """The action that the conduct counts as; ValueError if nothing was done, RuleViolation if a
+    check was said that nobody can make.
+    """
     if not conduct.motions and conduct.said is None:
         raise ValueError("There is nothing to judge: no chips and no word.")
+    if is_check_facing_bet(faced, conduct):
+        sentence = "There is a bet to answer, so a check does not count: fold, call or raise."
+        raise RuleViolation("check_facing_bet", sentence)
     return _Judge(house, faced, conduct).ruling()
+
+
+def is_check_facing_bet(faced: Facing, conduct: Conduct) -> bool:
+    """A check was said, there is a bet to answer, and no chips went in with the word."""
+    in_front = conduct.motions[-1] if conduct.motions else faced.wager
+    return conduct.said is Said.CHECK and in_front <= faced.wager < faced.price
 
 
 class _Judge:
@@ -146,6 +197,8 @@ class _Judge:
                 return self._silent()
             case Said.FOLD:
                 return self._rule(Kind.FOLD, self._faced.wager, "A fold was announced.")
+            case Said.CHECK if self._faced.price > self._faced.wager:
+                return self._call("With a bet to answer, the chips are a call.", _CHIPS_LET_GO)
             case Said.CHECK | Said.CALL:
                 return self._call("The words decide, not the chips.", _WORDS_DECIDE)
             case Said.ALL_IN:
@@ -164,9 +217,18 @@ class _Judge:
         motions = self._conduct.motions
         if not motions:
             return self._faced.wager
-        goes_on = self._house.raise_motion is RaiseMotion.UNTIL_HANDS_REST
-        said_raise = self._conduct.said in (Said.RAISE, Said.RAISE_BY)
-        return motions[-1] if goes_on and said_raise else motions[0]
+        if self._conduct.said not in (Said.RAISE, Said.RAISE_BY):
+            return motions[0]
+        match self._house.raise_motion:
+            case RaiseMotion.UNTIL_HANDS_REST:
+                return motions[-1]
+            case RaiseMotion.ONE_MORE_MOTION_UNLESS_AMOUNT_NAMED:
+                is_call = motions[0] <= self._faced.price
+                return motions[1] if is_call and len(motions) > 1 else motions[0]
+            case RaiseMotion.AMOUNT_OR_SINGLE_MOTION:
+                return motions[0]
+            case unknown:
+                assert_never(unknown)
 
     def _announced_wager(self) -> WagerRuling:
         amount = self._conduct.amount
@@ -191,7 +253,7 @@ class _Judge:
         if self._counted < price:
             return self._call("The call is completed.", _AMOUNT_MADE_RIGHT)
         if self._counted == price:
-            return self._call("The chips are exactly a call.", _ANY_AMOUNT)
+            return self._call("The chips are exactly a call.", _CHIPS_LET_GO)
         if self._conduct.is_single_chip:
             return self._single_chip()
         if not price:
@@ -226,7 +288,7 @@ class _Judge:
     def _opening(self) -> WagerRuling:
         least = self._faced.least_raise
         if self._counted >= least:
-            return self._wager(self._counted, "The chips are the bet.", _ANY_AMOUNT)
+            return self._wager(self._counted, "The chips are the bet.", _LEAST_BET)
         source = self._house.cite("undersized_open")
         match self._house.undersized_open:
             case UndersizedOpen.BROUGHT_UP:
@@ -241,7 +303,7 @@ class _Judge:
 
     def _more_than_a_call(self) -> WagerRuling:
         if self._counted >= self._least_to:
-            return self._wager(self._counted, "The chips are a full raise.", _ANY_AMOUNT)
+            return self._wager(self._counted, "The chips are a full raise.", _LEAST_RAISE)
         source = self._house.cite("undersized_raise")
         surplus = self._counted - self._faced.price
         is_half = 2 * surplus >= self._faced.least_raise
@@ -265,10 +327,12 @@ class _Judge:
     def _wager(self, to: Chips, sentence: str, source: Source) -> WagerRuling:
         """A bet or raise, brought into the bounds of what the player may and can do."""
         faced = self._faced
-        if not faced.may_raise or faced.stack <= faced.price:
-            return self._call("No raise is possible: it is a call.", _LEAST_RAISE)
+        if faced.stack <= faced.price:
+            return self._call("No raise is possible: it is a call.", _ONLY_OWN_CHIPS)
+        if not faced.may_raise:
+            return self._call("No raise is possible: it is a call.", _NOT_REOPENED)
         if to < self._least_to:
-            to = self._least_to
+            to, source = self._least_to, _BROUGHT_UP
             sentence = "The wager is brought up to the minimum."
         to = min(to, faced.stack if faced.most_to is None else faced.most_to)
         if to == faced.stack:

@@ -7,13 +7,22 @@ change a point is asked in `consent`.
 from rules_engine.house.citations import Source, Status
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rule_sets import SHIPPED
-from rules_engine.house.rules import WORDINGS, HouseRules
+from rules_engine.house.rules import KEYS, KINDS, LEAST, WORDINGS, Contradiction, HouseRules, Ruled
+from rules_engine.house.values import Kind, Value, is_union
 
 __all__ = [
+    "KEYS",
+    "KINDS",
+    "LEAST",
     "SHIPPED",
     "WORDINGS",
+    "Contradiction",
     "HouseRules",
+    "Kind",
     "Reason",
+    "Ruled",
     "Source",
     "Status",
+    "Value",
+    "is_union",
 ]

@@ -63,9 +63,9 @@ class Status(StrEnum):
 
 _MEANINGS = {
     Status.STATED: "the rules say so",
-    Status.READ: "a reading of an unclear rule",
-    Status.DEFAULT: "the rules are silent; a default",
-    Status.INHERITED: "taken over from the rules these are based on",
+    Status.READ: "our reading",
+    Status.DEFAULT: "lent: the rules played here don't say",
+    Status.INHERITED: "the rules these are based on",
     Status.ORGANISER: "chosen by the organiser",
 }
 
@@ -74,12 +74,14 @@ _MEANINGS = {
 class Source:
     """Why a house has a value: how it came by it, from where, and what else to know.
 
-    The citations of a default name whose default it is.
+    The citations of a default name whose default it is. Where an answer rests on several sources,
+    `topic` says what this one is for.
     """
 
     status: Status
     citations: tuple[Citation, ...] = ()
     note: str = ""
+    topic: str = ""
 
     def __str__(self) -> str:
         by_document = groupby(self.citations, key=lambda citation: citation.document)

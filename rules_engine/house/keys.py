@@ -207,6 +207,7 @@ class OversizedChipRaise(StrEnum):
 
 class UnnoticedRaise(StrEnum):
     WITHDRAW_IF_NOBODY_ACTED_AFTER = "withdraw_if_nobody_acted_after"
+    BOUND = "bound"
 
 
 class LimitRaiseCap(StrEnum):

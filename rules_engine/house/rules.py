@@ -17,16 +17,21 @@ KEYS: tuple[str, ...] = tuple(field.name for field in fields(HouseTable))
 KINDS: Mapping[str, Kind] = get_type_hints(HouseTable)
 _DECLARED = get_type_hints(HouseTable, include_extras=True)
 WORDINGS: Mapping[str, Wording] = {key: get_args(kind)[1] for key, kind in _DECLARED.items()}
-_LEAST = {
+LEAST: Mapping[str, int] = {
     key: next((one.number for one in get_args(kind) if isinstance(one, AtLeast)), 0)
     for key, kind in _DECLARED.items()
 }
+"""The smallest number that a point takes."""
 ADDED: Mapping[str, Since] = {
     key: one for key, kind in _DECLARED.items() for one in get_args(kind) if isinstance(one, Since)
 }
 """The points that older houses lack, and what holds there instead."""
 _POSITIONS = {key: position for position, key in enumerate(KEYS)}
 _BY_ORGANISER = Source(Status.ORGANISER)
+
+
+class Contradiction(ValueError):  # noqa: N818 (it names what was found, not what went wrong)
+    """Points that cannot hold together; the sentence is fit for whoever chose them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,10 @@ class HouseRules(HouseTable):
         return self._sources[_position(key)]
 
     def with_(self, **choices: object) -> Self:
-        """A copy with these points decided by the organiser; ValueError for what cannot be."""
+        """A copy with these points decided by the organiser; ValueError for what cannot be.
+
+        A Contradiction where each value is one of the point's own, but not beside the others.
+        """
         house = self
         for key, value in choices.items():
             house = house._with_choice(key, value)
@@ -109,9 +117,12 @@ class HouseRules(HouseTable):
 
     def _refuse_contradictions(self) -> None:
         if self.max_entrants is not None and self.max_entrants < self.min_entrants:
-            raise ValueError("max_entrants cannot be smaller than min_entrants.")
+            raise Contradiction(
+                f"The largest field, {self.max_entrants}, cannot be below the smallest, "
+                f"{self.min_entrants}."
+            )
         if not self.penalty_ladder:
-            raise ValueError("penalty_ladder needs at least one step.")
+            raise Contradiction("There has to be at least one penalty.")
 
     def _with_choice(self, key: str, value: object) -> Self:
         position = _position(key)
@@ -144,7 +155,7 @@ def _refuse_unless_complete(keys: Iterable[str]) -> None:
 
 
 def _refuse_unless_fitting(key: str, value: object) -> None:
-    kind, least = KINDS[key], _LEAST[key]
+    kind, least = KINDS[key], LEAST[key]
     if not accepts(kind, value, least=least):
         raise ValueError(f"{key} cannot be {value!r}; it is {describe(kind, least=least)}.")
 

@@ -18,7 +18,7 @@ Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
 
 def accepts(kind: Kind, value: object, *, least: int = 0) -> bool:
     """Whether the value is of that kind; `True` is not a number, and numbers start at `least`."""
-    if _is_union(kind):
+    if is_union(kind):
         return any(accepts(one, value, least=least) for one in get_args(kind))
     if _origin(kind) is tuple:
         member = get_args(kind)[0]
@@ -49,7 +49,7 @@ def parse(kind: Kind, data: Plain) -> Value:
 
     NewerLog for a word or a name that this release does not know, ValueError for any other misfit.
     """
-    kinds = get_args(kind) if _is_union(kind) else (kind,)
+    kinds = get_args(kind) if is_union(kind) else (kind,)
     for one in kinds:
         value = _parse_one(one, data)
         if accepts(one, value):
@@ -61,7 +61,7 @@ def parse(kind: Kind, data: Plain) -> Value:
 
 def describe(kind: Kind, *, least: int = 0) -> str:
     """The kind in words: what somebody could choose."""
-    if _is_union(kind):
+    if is_union(kind):
         return " or ".join(describe(one, least=least) for one in get_args(kind))
     if _origin(kind) is tuple:
         return f"a list, each {describe(get_args(kind)[0], least=least)}"
@@ -77,7 +77,8 @@ def describe(kind: Kind, *, least: int = 0) -> str:
     return f"{kind.__name__}({', '.join(f.name for f in fields(kind))})"
 
 
-def _is_union(kind: Kind) -> bool:
+def is_union(kind: Kind) -> bool:
+    """Whether a value may be of several kinds."""
     return _origin(kind) in (Union, UnionType)
 
 

@@ -4,6 +4,7 @@ Packages cannot be halved, so a tie is settled by high card before the tied entr
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from rules_engine.cards import Card
@@ -40,6 +41,22 @@ def break_tie(cards: Mapping[EntryNo, Card]) -> tuple[EntryNo, ...]:
 def ties_to_break(finishes: Sequence[Finish], *, packages: int) -> tuple[tuple[EntryNo, ...], ...]:
     """The groups of tied entries that must draw cards before the draft can reach their places."""
     return tuple(group for group in _by_place(finishes, places=packages) if len(group) > 1)
+
+
+def settled_by_cards(
+    finishes: Sequence[Finish], *, tie_cards: Mapping[EntryNo, Card]
+) -> tuple[Finish, ...]:
+    """The same places, best first, but those who tied and have all drawn a card are apart."""
+    settled: list[Finish] = []
+    ordered = sorted(finishes, key=lambda finish: finish.best)
+    for best, tied in groupby(ordered, key=lambda finish: finish.best):
+        by_entry = {finish.entry: finish for finish in tied}
+        if len(by_entry) == 1 or not by_entry.keys() <= tie_cards.keys():
+            settled.extend(by_entry.values())
+            continue
+        for place, entry in enumerate(_by_card(tuple(by_entry), tie_cards), start=best):
+            settled.append(replace(by_entry[entry], best=place, worst=place))
+    return tuple(settled)
 
 
 def pick_order(

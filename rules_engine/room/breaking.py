@@ -54,17 +54,22 @@ def break_plan(
     seed: str,
     cards: Mapping[EntryNo, Card] = NO_CARDS,
     needs: Needs = NO_NEEDS,
+    into: TableNo | None = None,
 ) -> BreakPlan:
     """Everybody's way off the closing table, by a draw or by the `cards` dealt there.
 
-    RuleViolation `hand_running`, `room_too_small` or `cards_needed`.
+    `into`: all of them to this table, and nobody else moves. RuleViolation `hand_running`,
+    `room_too_small`, `cards_needed` or, for `into`, `table_not_open`.
     """
     others = {table.number: table for table in tables}
     if closing not in others:
         raise ValueError(f"Table {closing} is not open.")
     table = others.pop(closing)
     refuse_during_hand(table)
-    places = fill_smallest(others.values(), table.size)
+    if into is not None and into not in others:
+        raise RuleViolation("table_not_open", say("Table {table} is not in play.", table=into))
+    receivers = others.values() if into is None else [others[into]]
+    places = fill_smallest(receivers, table.size)
     match house.broken_table_seating:
         case BrokenTableSeating.RANDOM_OPEN_SEATS:
             drawn = _by_draw(table, others, places, SeededDraw(seed), needs)
@@ -78,7 +83,11 @@ def break_plan(
         to = drawn.seats[seat.entry]
         others[to.table] = others[to.table].with_seat(to.seat, seat)
         moves.append(PlannedMove(seat.entry, SeatRef(closing, number), to, (reason,)))
-    balance, questions = _balanced(house, others.values(), cards, needs)
+    balance, questions = (
+        _balanced(house, others.values(), cards, needs)
+        if into is None
+        else (BalancePlan((), ()), ())
+    )
     return BreakPlan(
         closing, with_arrivals(house, moves, others), balance, (*drawn.unmet, *questions)
     )

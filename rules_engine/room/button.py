@@ -73,12 +73,16 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class ComingHand:
-    """Everything about the next hand that follows from the seats; `dealt_in` in dealing order."""
+    """Everything about the next hand that follows from the seats; `dealt_in` in dealing order.
+
+    `not_entitled` get no cards because chips of a void deal lie in the pot.
+    """
 
     positions: Positions
     dealt_in: tuple[SeatNo, ...]
     newcomers: tuple[Newcomer, ...]
     reasons: tuple[Reason, ...]
+    not_entitled: tuple[SeatNo, ...] = ()
 
     @property
     def small_blind_posted_by(self) -> SeatNo | None:

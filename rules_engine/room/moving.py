@@ -113,6 +113,20 @@ def choose_movers(
     )
 
 
+def tied_to_move(
+    house: HouseRules, *, donor: TableView, receiver: TableView, needs: Needs = NO_NEEDS
+) -> tuple[EntryNo, ...]:
+    """Those whose equal smallest stacks leave it to a card who moves; empty if none is needed."""
+    if house.balance_mover is not BalanceMover.SMALLEST_STACK:
+        return ()
+    held = [_holder(donor, seat) for seat in _movable(donor, receiver, needs)]
+    stacks = [one.stack for one in held if one.stack is not None]
+    if not held or len(stacks) < len(held):
+        return ()
+    tied = tuple(one.entry for one in held if one.stack == min(stacks))
+    return tied if len(tied) > 1 else ()
+
+
 def choose_seat(
     house: HouseRules, receiver: TableView, *, has_just_paid: bool = False
 ) -> SeatChoice:
@@ -196,6 +210,8 @@ def _big_blind_came_from(table: TableView) -> SeatNo:
 
 
 def _movable(donor: TableView, receiver: TableView | None, needs: Needs) -> tuple[SeatNo, ...]:
+    if needs == NO_NEEDS:
+        return donor.occupied
     others = receiver.entries if receiver else frozenset[EntryNo]()
     return tuple(
         number

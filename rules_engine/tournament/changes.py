@@ -141,6 +141,21 @@ def expect_between_hands(table: Table) -> None:
         )
 
 
+def expect_no_pot(tournament: Tournament, table: TableNo) -> None:
+    """Refuse while chips lie in the pot of the next deal: nobody leaves them behind."""
+    for pot in tournament.floor.carried_pots:
+        if pot.table == table:
+            raise ImpossibleFact(
+                "pot_carried",
+                say(
+                    "{chips:,} chips lie in the pot of table {table}: play for them first, "
+                    "or give them out.",
+                    chips=pot.chips,
+                    table=table,
+                ),
+            )
+
+
 def expect_not_dealt_in(table: Table, seat: SeatNo) -> None:
     """Refuse while that seat is in a hand: nobody leaves in the middle of one."""
     if table.hand is not None and seat in table.hand.dealt_in:
@@ -220,7 +235,7 @@ def vacate(table: Table, number: SeatNo) -> Table:
 
 
 def spare(table: Table) -> Table:
-    """The table out of play, its button forgotten."""
+    """The table out of play, its button and its last hand forgotten."""
     return replace(
         table,
         status=TableStatus.SPARE,
@@ -228,6 +243,8 @@ def spare(table: Table) -> Table:
         last=None,
         button=None,
         newcomers=frozenset(),
+        last_level=None,
+        voided_deal=(),
     )
 
 
@@ -353,6 +370,7 @@ _ENDINGS = {
     "move_cancelled": "the move was called off",
     "seat_busted": "the bust was confirmed",
     "bust_rejected": "the bust was rejected",
+    "rebuy_announced": "the player buys in again",
     "rebuy_taken": "the player has bought in again",
     "entry_disqualified": "the player was disqualified",
     "no_show_removed": "the stack was removed",
@@ -390,7 +408,8 @@ def leave(
     tally = count(tournament, in_play=-1, at=at)
     assert tally.in_play > 0  # with one left the tournament was over
     order = tally.exits + 1
-    out = Out(order, hand, cause, at, chips_before, knocked_out_by)
+    seat = entry.where if isinstance(entry.where, SeatRef) else None
+    out = Out(order, hand, cause, at, chips_before, knocked_out_by, seat)
     return replace(
         tournament,
         entries=tournament.entries.put(entry.number, replace(entry, where=out, absence=None)),

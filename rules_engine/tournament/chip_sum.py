@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 from rules_engine.sentences import say
 from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.state import Table, Tournament, Unseated
+from rules_engine.tournament.state import Hand, Table, Tournament, Unseated
 from rules_engine.units import Chips
 
 
 def holdings(tournament: Tournament) -> Iterator[Chips | None]:
-    """Every stack and every pot held aside; None for a stack that nobody knows."""
+    """Every stack, and every pot in nobody's; None for a stack that nobody knows."""
     for table in tournament.tables:
         for _, seat in table.held():
             yield seat.stack
     for move in tournament.floor.moves:
         if move.left_at is not None:
             yield move.stack
-    for pot in tournament.floor.held_pots:
+    for pot in tournament.floor.pots:
         yield pot.chips
     for entry in tournament.entries:
         if isinstance(entry.where, Unseated):
@@ -31,7 +31,7 @@ def misfit(tournament: Tournament) -> str | None:
             unknown += 1
         else:
             known += chips
-    known -= sum(map(_counted_twice, tournament.tables))
+    known -= sum(_counted_twice(tournament, table) for table in tournament.tables)
     total = tournament.tally.chips_in_play
     if known > total or (known < total and not unknown):
         return say(
@@ -40,12 +40,19 @@ def misfit(tournament: Tournament) -> str | None:
     return None
 
 
-def _counted_twice(table: Table) -> Chips:
-    """Chips set aside from a hand still played, as far as known stacks include them."""
-    if table.hand is None or not table.hand.held:
+def carried_into(tournament: Tournament, hand: Hand) -> Chips:
+    """The chips that lay in the pot before a hand was dealt."""
+    return sum(pot.chips for pot in tournament.floor.carried_pots if pot.number in hand.carried)
+
+
+def _counted_twice(tournament: Tournament, table: Table) -> Chips:
+    """Chips set aside from a hand still played, as far as known stacks and its pot have them."""
+    hand = table.hand
+    if hand is None or not hand.held:
         return 0
-    seats = [seat for number in table.hand.dealt_in if (seat := table.seat(number))]
-    return min(table.hand.held, sum(seat.stack or 0 for seat in seats))
+    seats = [seat for number in hand.dealt_in if (seat := table.seat(number))]
+    dealt = sum(seat.stack or 0 for seat in seats)
+    return min(hand.held, dealt + carried_into(tournament, hand))
 
 
 def expect_sum(tournament: Tournament) -> None:

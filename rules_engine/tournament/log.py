@@ -108,12 +108,21 @@ class Log:
         state, marks = _folded(lines.since(marks[-1][0]), undone, marks[-1], marks)
         return Log(lines, state, undone, marks)
 
-    def undo(self, wish: int, *, now: datetime, reason: str = "") -> tuple[Fact, ...]:
-        """The fact that takes back a wish, or an undo, and a seal if results change with it.
+    def undo(self, *wishes: int, now: datetime, reason: str = "") -> tuple[Fact, ...]:
+        """The facts that take back wishes or undos one by one, and a seal if results change.
 
         RuleViolation `no_such_wish`, `already_undone`, or `undo_blocked` naming the first fact
         that could not stand without it.
         """
+        log, made = self, []
+        for wish in wishes:
+            made.append(facts.WishUndone(at=now, wish=wish, reason=reason))
+            log = log._without(made[-1])
+        return (*made, *seal(self.state, log.state, at=now))
+
+    def _without(self, fact: facts.WishUndone) -> "Log":
+        """The log with an undo as its last line."""
+        wish = fact.wish
         if not any(line.wish == wish for line in self.lines):
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
         if wish in self.undone:
@@ -121,14 +130,12 @@ class Log:
             raise RuleViolation(
                 "already_undone", sentence, settled_by={"kind": "wish_undone", "wish": wish}
             )
-        fact = facts.WishUndone(at=now, wish=wish, reason=reason)
         try:
-            after = self.append([Line(self.state.head + 1, -1, fact)]).state
+            return self.append([Line(self.state.head + 1, -1, fact)])
         except BrokenLog as broken:
             if broken.line == next(iter(self.lines)).number:
                 raise RuleViolation("undo_blocked", broken.reason) from broken
             raise UndoBlocked(self.lines[broken.line], broken) from broken
-        return (fact, *seal(self.state, after, at=now))
 
 
 def fold(lines: Iterable[Line]) -> Tournament:

@@ -7,7 +7,7 @@ is under way on the floor, what was sold, chips, prizes. Whatever can be compute
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -64,6 +64,7 @@ class Out:
     at: datetime
     chips_before: Chips | None = None
     knocked_out_by: tuple[EntryNo, ...] = ()
+    seat: SeatRef | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,16 @@ class Penalty:
     given_at: datetime
     served_at: datetime | None = None
 
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its minutes are over, unless staff end it before; None for a mere warning."""
+        minutes = self.step.minutes
+        return None if minutes is None else self.given_at + timedelta(minutes=minutes)
+
+    def is_served(self, now: datetime) -> bool:
+        """Whether staff have ended it, or its minutes have."""
+        return self.served_at is not None or self.ends_at is None or self.ends_at <= now
+
 
 @dataclass(frozen=True, slots=True)
 class Absence:
@@ -91,6 +102,14 @@ class Absence:
 
     since: datetime
     never_came: bool
+    for_good: bool = False
+
+    @property
+    def words(self) -> str:
+        """In a word or two, as every screen says it."""
+        if self.never_came:
+            return "never came"
+        return "gone home" if self.for_good else "away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +125,7 @@ class Entry:
     rebuys: int = 0
     add_ons: int = 0
     behind: Chips = 0  # announced and owed, not yet delivered
+    owed: tuple[Chips, ...] = ()  # rebuys announced, in play and not yet paid
     absence: Absence | None = None
     penalties: tuple[Penalty, ...] = ()
     ticket_returned: bool = False
@@ -115,15 +135,14 @@ class Entry:
         """Paid and not out."""
         return isinstance(self.where, SeatRef | Unseated | Moving)
 
-    @property
-    def serves_timeout(self) -> bool:
-        """Sent from the table for some minutes, and not called back yet."""
-        return any(one.step.minutes and one.served_at is None for one in self.penalties)
+    def sent_away_until(self, now: datetime) -> datetime | None:
+        """When somebody who was sent from the table may come back; None if nobody sent them."""
+        ends = (one.ends_at for one in self.penalties if not one.is_served(now))
+        return max((end for end in ends if end is not None), default=None)
 
-    @property
-    def is_away(self) -> bool:
+    def is_away(self, now: datetime) -> bool:
         """Not in the chair, for whatever reason; the chips play all the same."""
-        return self.absence is not None or self.serves_timeout
+        return self.absence is not None or self.sent_away_until(now) is not None
 
 
 # Tables
@@ -151,6 +170,7 @@ class Hand:
     newcomers_before: frozenset[SeatNo]
     round_before: int
     held: Chips = 0  # set aside from this hand's pot
+    carried: tuple[int, ...] = ()  # the carried pots that it is played for
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +180,9 @@ class Table:
     `button` is a drawn or corrected button that the next hand starts from; `newcomers` have not
     been dealt a hand here yet; `round` is the last round of hand-for-hand played here;
     `coloured_up` are the chips that were raced off and that nobody has brought back since.
+    `last_level` is that of the last hand that began here; `voided_deal` are the entries dealt in
+    on it, if it was void. `sent` are those who were told to leave when it closed, until it opens
+    again.
     """
 
     number: TableNo
@@ -174,6 +197,9 @@ class Table:
     button: SeatNo | None = None
     newcomers: frozenset[SeatNo] = frozenset()
     coloured_up: tuple[Chips, ...] = ()
+    last_level: LevelNo | None = None
+    voided_deal: tuple[EntryNo, ...] = ()
+    sent: tuple[EntryNo, ...] = ()
 
     def seat(self, number: SeatNo) -> Seat | None:
         """Who holds that seat; None for an open seat or one that is not there."""
@@ -189,6 +215,11 @@ class Table:
     def size(self) -> int:
         """How many entries sit here."""
         return sum(seat is not None for seat in self.seats)
+
+    @property
+    def is_misdealt(self) -> bool:
+        """The last hand that began here was void."""
+        return bool(self.voided_deal)
 
     @property
     def knows_stacks(self) -> bool:
@@ -223,10 +254,18 @@ class Move:
     stack: Chips | None = None
     coloured_up: tuple[Chips, ...] = ()
 
+    @property
+    def is_within_a_table(self) -> bool:
+        """The mover only changes chairs."""
+        return self.origin.table == self.to.table
+
 
 @dataclass(frozen=True, slots=True)
 class BustReport:
-    """A table says that an entry has no chips left; staff have not answered yet."""
+    """A table says that an entry has no chips left; staff have not answered yet.
+
+    `rebuy_asked_at`: chips are to be brought and paid. `is_final`: there will be no rebuy.
+    """
 
     number: int
     entry: EntryNo
@@ -236,6 +275,8 @@ class BustReport:
     chips_before: Chips | None
     knocked_out_by: tuple[EntryNo, ...]
     reported_at: datetime
+    rebuy_asked_at: datetime | None = None
+    is_final: bool = False
 
     @property
     def together(self) -> tuple[int, int]:
@@ -276,10 +317,26 @@ class HeldPot:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedPot:
+    """Chips that lie in the pot of a table's next deal, part of nobody's wager.
+
+    Only `entitled` entries get cards on that deal; None: everybody does.
+    """
+
+    number: int
+    table: TableNo
+    chips: Chips
+    reason: str
+    entitled: tuple[EntryNo, ...] | None = None
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GivenRuling:
     """What was ruled at a table. `headline` holds; `proposed` is what it took the place of, if any.
 
     `waits`: staff have not agreed yet. `overruled_at`: staff ruled otherwise, `reason` says why.
+    `carried_out_at`: what it says about chips is done.
     """
 
     number: int
@@ -295,6 +352,7 @@ class GivenRuling:
     confirmed_at: datetime | None = None
     overruled_at: datetime | None = None
     reason: str = ""
+    carried_out_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +364,14 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnouncedPause:
+    """What the pause that is on is for, and when it is meant to end."""
+
+    note: str
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
     """What is under way between people; `closed` remembers how each of them ended."""
 
@@ -314,16 +380,27 @@ class Floor:
     calls: tuple[Call, ...] = ()
     clock_calls: tuple[ClockCall, ...] = ()
     held_pots: tuple[HeldPot, ...] = ()
+    carried_pots: tuple[CarriedPot, ...] = ()
     rulings: Numbered[GivenRuling] = field(default_factory=Numbered)
     hand_for_hand: bool = False
     round: int = 0  # of hand-for-hand; never starts over
     announcement: str = ""
+    pause: AnnouncedPause | None = None
     closed: Numbered[Closed] = field(default_factory=Numbered)
 
     def numbers(self) -> Iterator[int]:
         """The numbers of everything under way."""
-        for things in (self.moves, self.reports, self.calls, self.clock_calls, self.held_pots):
+        for things in (self.moves, self.reports, self.calls, self.clock_calls, self.pots):
             yield from (thing.number for thing in things)
+
+    @property
+    def pots(self) -> tuple[HeldPot | CarriedPot, ...]:
+        """Chips in nobody's stack while no hand is played: held aside, or left for the next."""
+        return (*self.held_pots, *self.carried_pots)
+
+    def report_on(self, entry: EntryNo) -> BustReport | None:
+        """The open report that this entry is out, if there is one."""
+        return next((report for report in self.reports if report.entry == entry), None)
 
     def concerning(self, entry: EntryNo) -> Iterator[Move | BustReport]:
         """The moves and reports under way for this entry."""
@@ -358,7 +435,7 @@ class Tally:
 
     @property
     def chips_in_play(self) -> Chips:
-        """What all stacks, known or not, and pots held aside add up to."""
+        """What all stacks, known or not, and pots in nobody's stack add up to."""
         return self.issued - self.removed
 
 

@@ -12,6 +12,7 @@ from rules_engine.clock.structure import Level
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Deal, Hand, Stakes, plan_deal
 from rules_engine.sentences import say
+from rules_engine.tournament.chip_sum import carried_into
 from rules_engine.tournament.state import Table, Tournament
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
@@ -41,10 +42,11 @@ def plan_tracked_hand(
         raise RuleViolation("stack_needed", "Count the stacks of this table first.")
     assert at.last  # a hand that has begun has positions
     level = tournament.clock.structure.level(at.hand.level)
+    carried = carried_into(tournament, at.hand)
     absent = [
         number
         for number, seat in held.items()
-        if seat and tournament.entries[seat.entry].absence is not None
+        if seat and tournament.entries[seat.entry].is_away(at.hand.began_at)
     ]
     return plan_deal(
         tournament.house,
@@ -54,9 +56,10 @@ def plan_tracked_hand(
             level.small_blind,
             level.big_blind,
             level.ante,
-            unit=gcd(smallest_chip(tournament, at), *_amounts(level), *stacks.values()),
+            unit=gcd(smallest_chip(tournament, at), *_amounts(level), *stacks.values(), carried),
         ),
         absent=absent,
+        dead_money=carried,
         everybody_all_in=at.hand.showdown_mode,
         entries_left=tournament.tally.in_play,
     )

@@ -62,7 +62,8 @@ function show(drawing) {
   shown.moment = drawing.moment;
   for (const [name, html] of Object.entries(drawing.regions)) {
     const place = root.querySelector(`[data-region="${name}"]`);
-    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping() });
+    const callbacks = { beforeAttributeUpdated: isDrawn };
+    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
   }
   root.dataset.version = shown.version;
   root.dataset.moment = shown.moment;
@@ -72,6 +73,11 @@ function show(drawing) {
 // What somebody is typing stays; a button that was just tapped must not keep its old words.
 function isTyping() {
   return document.activeElement?.matches("input, textarea, select") ?? false;
+}
+
+// What somebody has unfolded stays unfolded.
+function isDrawn(name, node) {
+  return !(name === "open" && node.matches("details"));
 }
 
 function planNextChange(at) {

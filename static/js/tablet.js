@@ -1,7 +1,7 @@
 // Opens the small forms of the tablet over its screen. Each lies ready in a <template> of the live
 // region, so it opens without a connection, and a copy in the dialog is not swapped by a push.
-// Starting stacks are asked for only when two or more people went out in one hand, and who took the
-// last chips only of those who are out.
+// Starting stacks are asked for when two or more people went out in one hand; in hand-for-hand also of
+// one, who may leave the field empty. Who took the last chips is asked only of those who are out.
 
 const sheet = document.getElementById("sheet");
 
@@ -32,10 +32,10 @@ function askForChips(form) {
     if (by) by.hidden = !isOut;
     const chips = line.querySelector(".tick__chips");
     if (!chips) continue;
-    chips.hidden = ticked < 2 || !isOut;
-    chips.querySelector("input").required = !chips.hidden;
+    chips.hidden = !isOut || (ticked < 2 && form.dataset.out !== "always");
+    chips.querySelector("input").required = isOut && ticked > 1;
     chips.querySelector("input").disabled = chips.hidden;
-    asks ||= !chips.hidden;
+    asks ||= isOut && ticked > 1;
   }
   form.querySelector(".table-sheet__several").hidden = !asks;
   form.querySelector(".button--danger").disabled = ticked === 0;

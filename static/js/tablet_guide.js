@@ -1,5 +1,6 @@
 // How much the guide beside the felt says: everything, only the steps, or nothing. The choice stays
-// on this tablet. It runs before the page is drawn, so that nothing jumps.
+// on this tablet. It runs before the page is drawn, so that nothing jumps. Steps that do not fit are
+// below: as long as some are, the guide says so.
 
 {
   const KEY = "riffle.guide";
@@ -22,5 +23,21 @@
     localStorage.setItem(KEY, root.dataset.guide);
     show();
   });
-  document.addEventListener("DOMContentLoaded", show);
+
+  const watch = () => {
+    const body = document.querySelector(".guide__body");
+    const told = () => {
+      const below = body.scrollHeight - body.clientHeight - body.scrollTop;
+      body.parentElement.toggleAttribute("data-more", below > 8);
+    };
+    body.addEventListener("scroll", told, { passive: true });
+    new ResizeObserver(told).observe(body);
+    new MutationObserver(told).observe(body, { childList: true, subtree: true });
+    new MutationObserver(told).observe(root, { attributeFilter: ["data-guide"] });
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    watch();
+  });
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules_engine.units import TableNo
 from tournaments.scene import Tap
+from tournaments.words.clock_face import Countdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +32,18 @@ class QueueItem:
     source: str = ""
     main: Tap | None = None
     second: Tap | None = None
+    more: tuple[Tap, ...] = ()
     links: tuple[TableLink, ...] = ()
     person: str = ""
     sheet: str = ""
     page: str = ""
     page_label: str = "Open the prizes"
     waits: str = ""
-    counts_until: int | None = None
+    countdown: Countdown | None = None
     is_wrong: bool = False
     is_blocked: bool = False
     is_first: bool = False
+    is_note: bool = False
 
     @property
     def can_be_done(self) -> bool:

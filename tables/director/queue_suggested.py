@@ -6,13 +6,15 @@ from itertools import groupby
 from typing import TypeAlias
 
 from rules_engine.tournament import Out, stack_at
-from rules_engine.tournament.questions import starts_unknown
+from rules_engine.tournament.questions import cards_to_break, starts_unknown
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind
 from rules_engine.units import EntryNo, TableNo
 from tables.director import queue_prizes
 from tables.director.queue_item import QueueItem, TableLink
+from tables.director.queue_time import to_be_counted
 from tournaments.live.drawings import milliseconds
 from tournaments.scene import Scene, Tap
+from tournaments.words.clock_face import Countdown, showdown_countdown
 
 Builder: TypeAlias = Callable[[Scene, Suggestion], QueueItem]
 
@@ -107,7 +109,7 @@ def _draw_buttons(scene: Scene, together: Sequence[Suggestion]) -> QueueItem:
 def _move(scene: Scene, one: Suggestion) -> QueueItem:
     entry, to = one.wish.get("entry"), one.wish.get("to")
     if entry is None:
-        return _item(scene, one, about="Balance", title="A move is due")
+        return _move_first(scene, one)
     if to is None:
         title = f"{scene.names.of(entry)} needs another seat"
         item = _item(scene, one, key=entry, about="Left behind", title=title)
@@ -123,16 +125,39 @@ def _move(scene: Scene, one: Suggestion) -> QueueItem:
     )
 
 
+def _move_first(scene: Scene, one: Suggestion) -> QueueItem:
+    """A move that nobody can be picked for yet: count, let cards decide, or wait."""
+    table: TableNo = one.wish.get("table", 0)
+    match one.wish.get("first"):
+        case "stack_needed":
+            title = f"Count the stacks of table {table}"
+            item = _item(scene, one, key="count", about="Balance", title=title)
+            return replace(item, links=(TableLink(table, scene.link("table_sheet", table)),))
+        case "cards_needed":
+            tap = scene.tap("Draw for them", "mover_cards", table, draw="yes")
+            title = f"A card decides who leaves table {table}"
+            item = _item(scene, one, key="cards", about="Balance", title=title, main=tap)
+            where = scene.link("mover_cards", table)
+            return replace(item, page=where, page_label="Cards were dealt")
+    return _item(scene, one, about="Balance", title="A move is due")
+
+
 def _break_table(scene: Scene, one: Suggestion) -> QueueItem:
     table = one.wish["table"]
-    return _item(
-        scene,
-        one,
-        key=table,
-        about="Table to break",
-        title=f"Break table {table}",
-        main=scene.tap(f"Break table {table}", "direct_table", table, "break"),
-    )
+    by_cards = bool(cards_to_break(scene.state, table))
+    label = "Draw the cards for them" if by_cards else f"Break table {table}"
+    tap = scene.tap(label, "direct_table", table, "break", draw="yes")
+    title = f"Break table {table}"
+    item = _item(scene, one, key=table, about="Table to break", title=title, main=tap)
+    if not by_cards:
+        return item
+    why = f"{item.why} A card for everybody: high cards go to one table, low cards to another."
+    source = f"{item.source}; {scene.state.house.cite('broken_table_seating')}"
+    item = replace(item, why=why, source=source)
+    if tap is None or item.is_blocked:
+        return item
+    where = scene.link("break_cards", table)
+    return replace(item, page=where, page_label="Cards were dealt")
 
 
 def _redraw(scene: Scene, one: Suggestion) -> QueueItem:
@@ -173,11 +198,10 @@ def _end_hand_for_hand(scene: Scene, one: Suggestion) -> QueueItem:
 
 
 def _heads_up_limit(scene: Scene, one: Suggestion) -> QueueItem:
-    limit = scene.state.tally.heads_up
-    comes_at = limit.showdown_from(scene.state.clock, now=scene.now) if limit else None
-    title = "Showdown mode comes" if comes_at else "Heads-up"
+    countdown = showdown_countdown(scene.state, now=scene.now)
+    title = "Showdown mode comes after" if countdown else "Heads-up"
     item = _item(scene, one, about="Heads-up", title=title)
-    return replace(item, counts_until=milliseconds(comes_at))
+    return replace(item, countdown=countdown)
 
 
 def _time_limit(scene: Scene, one: Suggestion) -> QueueItem:
@@ -185,9 +209,10 @@ def _time_limit(scene: Scene, one: Suggestion) -> QueueItem:
         stop_at = scene.state.clock.hard_stop_at
         title = f"Play ends at {scene.time(stop_at)}" if stop_at else "Play ends soon"
         item = _item(scene, one, about="Time limit", title=title)
-        return replace(item, counts_until=milliseconds(stop_at))
+        return replace(item, countdown=Countdown(milliseconds(stop_at)))
     tap = scene.tap("End play", "direct_room", "stop")
-    return _item(scene, one, about="Time limit", title="Time is up", main=tap)
+    item = _item(scene, one, about="Time limit", title="Time is up", main=tap)
+    return to_be_counted(scene, item)
 
 
 def _close_registration(scene: Scene, one: Suggestion) -> QueueItem:
@@ -212,18 +237,6 @@ def _time_ran_out(scene: Scene, one: Suggestion) -> QueueItem:
     call = one.wish["call"]
     tap = scene.tap("Done", "close_clock_call", call, "ran_out")
     return _item(scene, one, key=call, about="Called clock", title="Time has run out", main=tap)
-
-
-def _penalty_served(scene: Scene, one: Suggestion) -> QueueItem:
-    entry, penalty = one.wish["entry"], one.wish["penalty"]
-    return _item(
-        scene,
-        one,
-        key=penalty,
-        about="Penalty served",
-        title=f"{scene.names.of(entry)} may play again",
-        main=scene.tap("Back to the table", "attend_entry", entry, "served", penalty=penalty),
-    )
 
 
 def _state_start(scene: Scene, one: Suggestion) -> QueueItem:
@@ -269,7 +282,6 @@ _ITEMS: dict[SuggestionKind, Builder] = {
     SuggestionKind.CLOSE_REGISTRATION: _close_registration,
     SuggestionKind.REMOVE_NO_SHOW: _remove_no_show,
     SuggestionKind.TIME_RAN_OUT: _time_ran_out,
-    SuggestionKind.PENALTY_SERVED: _penalty_served,
     SuggestionKind.STATE_START: _state_start,
     SuggestionKind.ADMIT_FROM_WAITING_LIST: _admit,
     SuggestionKind.CHANGE_PRIZES: queue_prizes.change_prizes,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from tables.director.screen_forecast import ForecastShown, forecast_shown
+from tables.director.screen_late_entries import LateEntriesShown, late_entries
 from tables.director.screen_overview import (
     ClockControls,
     MoneyShown,
@@ -32,6 +34,8 @@ class DirectorScreen:
     overview: Overview | None = None
     controls: ClockControls | None = None
     money: MoneyShown | None = None
+    forecast: ForecastShown | None = None
+    late: LateEntriesShown | None = None
     queue: Queue | None = None
     room: Room | None = None
     steps: tuple[Step, ...] = ()
@@ -49,6 +53,8 @@ def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
         overview=overview(scene),
         controls=clock_controls(scene),
         money=money(scene),
+        forecast=forecast_shown(scene),
+        late=late_entries(scene),
         queue=build_queue(scene),
         room=build_room(scene),
         steps=last_steps(scene),
@@ -62,6 +68,7 @@ screen = register(
         build=build,
         regions={
             "clock": "director/_clock.html",
+            "late": "director/_late_entries.html",
             "queue": "director/_queue.html",
             "room": "director/_room.html",
             "steps": "director/_steps.html",

@@ -40,7 +40,7 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
     _, scene = load_scene(tournament_id, caller=Caller.FLOOR, now=now)
     if scene is None:
         raise Http404
-    finishes = {one.entry: one for one in questions.standing(scene.state)}
+    finishes = {one.entry: one for one in questions.places_taken(scene.state)}
     sought = wanted.strip().casefold()
     found = sorted(
         (scene.names.of(entry.number), entry.number)

@@ -8,7 +8,8 @@ from django.http import Http404
 
 from rules_engine import tournament as engine
 from rules_engine.entries import Offence, penalties
-from rules_engine.house.keys import PenaltyKind
+from rules_engine.house import HouseRules
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.prizes import Finish
 from rules_engine.tournament import Out, TableStatus, Withdrawn, facts, questions, stack_at
 from tournaments.desk.screen_entry import Offer, offers
@@ -16,7 +17,6 @@ from tournaments.log import folds
 from tournaments.log.folds import newest_first
 from tournaments.rights import Caller
 from tournaments.scene import Scene, Tap, load_scene
-from tournaments.words.penalties import step_value
 from tournaments.words.whereabouts import places, whereabouts
 
 
@@ -52,19 +52,23 @@ class EntrySheet:
     stack: int | None
     is_in: bool
     is_seated: bool
-    is_absent: bool
+    absence: str
     asks_chips: bool
     place: int | None
     penalties: tuple[PenaltyShown, ...]
     penalty_choices: tuple[Choice, ...]
+    penalty_minutes: int
     penalty_reason: str
     offences: tuple[Choice, ...]
     open_seats: tuple[Choice, ...]
     all_seats: tuple[Choice, ...]
+    others: tuple[Choice, ...]
     offers: tuple[Offer, ...]
     report: tuple[Tap, ...]
     call_off: Tap | None
     take_back: Tap | None
+    ticket: Tap | None
+    has_returned_ticket: bool
 
 
 def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> EntrySheet:
@@ -88,23 +92,23 @@ def build(*, tournament_id: int, entry: int, caller: Caller, now: datetime) -> E
         stack=stack_at(state, found) if found.in_play else None,
         is_in=found.in_play,
         is_seated=at is not None,
-        is_absent=found.absence is not None,
+        absence=found.absence.words if found.absence else "",
         asks_chips=found.in_play and stack_at(state, found) is None,
         place=finish.best if finish else None,
         penalties=tuple(_penalties(scene, found)),
-        penalty_choices=tuple(
-            Choice(step_value(step), penalties.describe(step).capitalize(), step == proposal.step)
-            for step in penalties.ladder(house)
-            if step.kind is not PenaltyKind.DISQUALIFICATION
-        ),
+        penalty_choices=tuple(_penalty_choices(house, proposal.step)),
+        penalty_minutes=proposal.step.minutes or penalties.TIMEOUT_MINUTES[0],
         penalty_reason=f"{proposal.reason.sentence} {proposal.reason.source}",
         offences=tuple(Choice(one.value, one.value.capitalize()) for one in reversed(Offence)),
         open_seats=tuple(_seats(state, only_open=True)),
         all_seats=tuple(_seats(state, only_open=False)),
-        offers=tuple(offers(state, entry, scene.currency, now=now)),
+        others=tuple(_others(scene, entry)) if at else (),
+        offers=tuple(offers(state, entry, scene.currency, zone=scene.zone, now=now)),
         report=_report(scene, entry),
         call_off=_call_off(scene, entry),
         take_back=_take_back(scene, found),
+        ticket=_ticket(scene, found),
+        has_returned_ticket=found.ticket_returned,
     )
 
 
@@ -112,7 +116,8 @@ def _where(scene: Scene, entry: engine.Entry) -> str:
     words = whereabouts(scene.state, entry.number).words
     if not isinstance(entry.where, Out):
         return words
-    finish = _finish(scene.state, entry.number)
+    taken = (one for one in questions.places_taken(scene.state) if one.entry == entry.number)
+    finish = next(taken, None)
     placed = f", {places(finish.best, finish.worst)} place" if finish else ""
     return f"{words} since {scene.time(entry.where.at)}{placed}"
 
@@ -123,15 +128,25 @@ def _finish(state: engine.Tournament, entry: int) -> Finish | None:
 
 def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:
     for one in entry.penalties:
-        served = scene.tap("Served", "attend_entry", entry.number, "served", penalty=one.number)
-        is_open = one.step.minutes is not None and one.served_at is None
-        until = f", served at {scene.time(one.served_at)}" if one.served_at else ""
+        served = scene.tap("End it now", "attend_entry", entry.number, "served", penalty=one.number)
+        is_open = not one.is_served(scene.now)
+        until = f", until {scene.time(one.ends_at)}" if one.ends_at else ""
+        if one.served_at:
+            until = f", ended at {scene.time(one.served_at)}"
         yield PenaltyShown(
             penalties.describe(one.step).capitalize(),
             one.reason,
             f"{scene.time(one.given_at)}{until}",
             served if is_open else None,
         )
+
+
+def _penalty_choices(house: HouseRules, proposed: PenaltyStep) -> Iterator[Choice]:
+    """The kinds of penalties that the house knows; how long one lasts is the director's word."""
+    kinds = dict.fromkeys(step.kind for step in penalties.ladder(house))
+    for kind in kinds:
+        if kind is not PenaltyKind.DISQUALIFICATION:
+            yield Choice(kind.value, kind.value.capitalize(), kind is proposed.kind)
 
 
 def _seats(state: engine.Tournament, *, only_open: bool) -> Iterator[Choice]:
@@ -147,13 +162,26 @@ def _seats(state: engine.Tournament, *, only_open: bool) -> Iterator[Choice]:
             yield Choice(f"{table.number}.{number}", f"{str(at).capitalize()}{taken}")
 
 
+def _others(scene: Scene, entry: int) -> Iterator[Choice]:
+    """Everybody with whom this entry could change places, by table and seat."""
+    for table in scene.state.tables:
+        if table.status is not TableStatus.OPEN:
+            continue
+        for number, seat in table.held():
+            if seat.entry != entry:
+                where = f"table {table.number}, seat {number}"
+                name = scene.names.of(seat.entry)
+                yield Choice(f"{table.number}.{number}", f"{name}, {where}")
+
+
 def _report(scene: Scene, entry: int) -> tuple[Tap, ...]:
     """The two answers to an open bust report."""
     for report in scene.state.floor.reports:
         if report.entry == entry:
-            answers = (("Yes, out", "confirm"), ("Not out", "reject"))
+            asks = "Chips before the hand" if questions.start_decides(scene.state, report) else ""
             taps = (
-                scene.tap(label, "answer_report", report.number, verb) for label, verb in answers
+                scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
+                scene.tap("Not out", "answer_report", report.number, "reject"),
             )
             return tuple(tap for tap in taps if tap)
     return ()
@@ -178,3 +206,10 @@ def _take_back(scene: Scene, entry: engine.Entry) -> Tap | None:
         if is_exit and line.wish not in folded.undone:
             return scene.tap("Take it back: still in", "undo", line.wish)
     return None
+
+
+def _ticket(scene: Scene, entry: engine.Entry) -> Tap | None:
+    """Whoever is out hands in the ticket, once."""
+    if not isinstance(entry.where, Out) or entry.ticket_returned:
+        return None
+    return scene.tap("Has handed in the ticket", "attend_entry", entry.number, "ticket")

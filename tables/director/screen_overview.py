@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from rules_engine.clock import Clock, ClockState
+from rules_engine.clock import Clock, ClockState, Reading
 from rules_engine.tournament import Stage, questions
 from tables.director.queue_suggested import listed
 from tournaments.money.currencies import money as spell_money
 from tournaments.scene import Scene
-from tournaments.words.clock_face import ClockFace, clock_face
+from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,13 @@ class Overview:
     stage: str
     stage_word: str
     rest_at: str
+    next: str
     entries: int
     left: int
     average: int | None
     hand_for_hand: str
     announcement: str
+    pause: PauseShown | None
     winner: str
 
 
@@ -36,6 +38,8 @@ class ClockControls:
     can_add: bool
     level_back: int | None
     level_on: int | None
+    rest_minutes: int
+    ends_rest: bool
     out_since: str
 
 
@@ -65,11 +69,13 @@ def overview(scene: Scene) -> Overview:
         stage=state.stage.value,
         stage_word=_STAGES[state.stage],
         rest_at=scene.time(clock.next_rest_at) if clock.next_rest_at else "",
+        next=_next(scene, clock),
         entries=state.sales.entries,
         left=state.tally.in_play,
         average=questions.average_stack(state),
         hand_for_hand=_hand_for_hand(scene),
         announcement=state.floor.announcement,
+        pause=pause_shown(state, now=scene.now, zone=scene.zone),
         winner=_winner(scene),
     )
 
@@ -88,9 +94,23 @@ def clock_controls(scene: Scene) -> ClockControls:
         can_resume=plays and is_paused,
         can_add=plays and reading.left is not None,
         level_back=back if plays and back >= 1 else None,
-        level_on=reading.next_level if plays else None,
+        level_on=reading.next_level if plays and not _is_held(reading) else None,
+        rest_minutes=_rest_minutes(clock, reading),
+        ends_rest=plays and _is_held(reading),
         out_since=_out_since(scene, clock) if reading.pause_reason == "outage" else "",
     )
+
+
+def _is_held(reading: Reading) -> bool:
+    """A rest break in the middle of a level, which goes on after it."""
+    return reading.on_rest_break and reading.hand_level == reading.level
+
+
+def _rest_minutes(clock: Clock, reading: Reading) -> int:
+    """How long the rest break lasts that follows the level that is on; 0 where none does."""
+    if reading.on_rest_break or reading.next_level is None:
+        return 0
+    return clock.structure.level(reading.level).rest_seconds // 60
 
 
 def money(scene: Scene) -> MoneyShown:
@@ -100,6 +120,18 @@ def money(scene: Scene) -> MoneyShown:
         pool=spell_money(0 if is_off else split.pool, scene.currency),
         raised=spell_money(0 if is_off else split.donation, scene.currency),
     )
+
+
+def _next(scene: Scene, clock: ClockFace) -> str:
+    """What follows: other blinds, the end of play, or nothing that has not been said."""
+    if clock.next_blinds:
+        return (
+            f"{clock.next_blinds}, ante {clock.next_ante}" if clock.next_ante else clock.next_blinds
+        )
+    stop_at = scene.state.clock.hard_stop_at
+    if clock.state == ClockState.STOPPED or clock.on_rest_break:
+        return ""
+    return f"play ends {scene.time(stop_at)}" if clock.ends_next and stop_at else "last level"
 
 
 def _out_since(scene: Scene, clock: Clock) -> str:
@@ -116,5 +148,5 @@ def _hand_for_hand(scene: Scene) -> str:
 def _winner(scene: Scene) -> str:
     if scene.state.stage is not Stage.ENDED:
         return ""
-    first = [one.entry for one in questions.standing(scene.state) if one.best == 1]
+    first = [one.entry for one in questions.places_taken(scene.state) if one.best == 1]
     return scene.names.of(first[0]) if len(first) == 1 else f"{len(first)} share first place"

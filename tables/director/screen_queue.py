@@ -10,11 +10,14 @@ from rules_engine.tournament.questions import called_clock, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tables.director.queue_item import QueueItem
 from tables.director.queue_prizes import held_pots, unpaid
+from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
-from tables.rulings.screen_given import moves_chips
+from tables.director.queue_time import pause_over
+from tables.rulings.screen_chips import ChipsDue, chips_due, staff_address
 from tournaments.live.drawings import milliseconds
 from tournaments.models import Job, JobKind
 from tournaments.scene import Scene
+from tournaments.words.clock_face import Countdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +37,27 @@ def build_queue(scene: Scene) -> Queue:
     waiting = [
         *suggested(scene, problems),
         *_failed_backup(scene),
+        *pause_over(scene),
         *_people_waiting(scene),
+        *owed_rebuys(scene),
+        *_not_carried_out(scene),
         *held_pots(scene),
         *_called_clocks(scene),
         *_draw_due(scene),
         *suggested(scene, others),
         *unpaid(scene),
+        *add_ons_on_sale(scene),
     ]
-    due = [one for one in waiting if one.can_be_done or one.is_wrong or one.is_blocked]
+    due = [one for one in waiting if _is_due(one)]
     return Queue(
         due=tuple(_first_is_now(due)),
         notes=tuple(one for one in waiting if one not in due),
         moves=tuple(_on_the_move(scene, move) for move in scene.state.floor.moves),
     )
+
+
+def _is_due(item: QueueItem) -> bool:
+    return not item.is_note and (item.can_be_done or item.is_wrong or item.is_blocked)
 
 
 def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
@@ -92,26 +103,60 @@ def _call(scene: Scene, call: Call) -> QueueItem:
 
 
 def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
-    """A table has looked the rule up and waits; ruling otherwise is on the sheet."""
+    """A table has looked the rule up and waits; ruling otherwise is on the sheet.
+
+    Where chips follow from it, agreeing and carrying it out are one tap.
+    """
     one = BY_ID.get(given.irregularity)
     since = f"Since {scene.time(given.given_at)}."
-    if moves_chips(scene.state, given):
-        since += " Chips change hands: that is a tap on its sheet."
+    due = _chips_due(scene, given)
+    main = scene.tap("Confirm", "answer_ruling", given.number, "confirm")
+    second = None
+    if due and not due.refusal and main:
+        since += f" Or you decide: {due.sentence}" if due.may_stay else f" {due.sentence}"
+        main, second = (main, due.tap) if due.may_stay else (due.tap, main)
     return QueueItem(
         key=f"ruling-{given.number}",
         about=f"Table {given.table} asks for a ruling",
         title=given.headline,
         why=f"{one.title}. {since}" if one else since,
         source="; ".join(str(place) for place in given.citations),
-        main=scene.tap("Confirm", "answer_ruling", given.number, "confirm"),
+        main=main,
+        second=second,
         sheet=scene.link("ruling_sheet", given.number),
     )
+
+
+def _chips_due(scene: Scene, given: GivenRuling) -> ChipsDue | None:
+    url = staff_address(scene.tournament_id, given)
+    return chips_due(scene.state, given, scene.names, url=url, is_staff=True, now=scene.now)
+
+
+def _not_carried_out(scene: Scene) -> Iterator[QueueItem]:
+    """Rulings that hold, and whose chips have not been moved yet."""
+    for given in scene.state.floor.rulings:
+        due = None if given.waits else _chips_due(scene, given)
+        one = BY_ID.get(given.irregularity)
+        if due is None or due.may_stay:
+            continue
+        yield QueueItem(
+            key=f"chips-{given.number}",
+            about=f"Table {given.table}, ruling to carry out",
+            title=due.sentence,
+            why=f"{one.title}." if one else given.headline,
+            source="; ".join(str(place) for place in given.citations),
+            main=due.tap,
+            second=scene.tap("Done by hand", "answer_ruling", given.number, "by-hand"),
+            waits=due.refusal,
+            is_blocked=bool(due.refusal),
+            sheet=scene.link("ruling_sheet", given.number),
+        )
 
 
 def _report(scene: Scene, report: BustReport) -> QueueItem:
     asks = "Chips before the hand" if start_decides(scene.state, report) else ""
     hand = f"Reported at {scene.time(report.reported_at)}, after hand {report.hand}."
-    return QueueItem(
+    item = QueueItem(
         key=f"report-{report.number}",
         about=f"Bust report, {report.at}",
         title=f"Is {scene.names.of(report.entry)} out?",
@@ -119,6 +164,7 @@ def _report(scene: Scene, report: BustReport) -> QueueItem:
         main=scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
         second=scene.tap("Not out", "answer_report", report.number, "reject"),
     )
+    return with_rebuy(scene, report, item)
 
 
 def _called_clocks(scene: Scene) -> Iterator[QueueItem]:
@@ -130,7 +176,7 @@ def _called_clocks(scene: Scene) -> Iterator[QueueItem]:
                 key=f"clock-call-{call.number}",
                 about=f"Clock called at {scene.time(call.called_at)}",
                 title=f"{_on_the_clock(scene, call)}, {call.at}, has to act",
-                counts_until=milliseconds(expires_at),
+                countdown=Countdown(milliseconds(expires_at)),
                 main=scene.tap("Has acted", "close_clock_call", call.number, "acted"),
             )
 
@@ -154,6 +200,7 @@ def _draw_due(scene: Scene) -> Iterator[QueueItem]:
 def _on_the_move(scene: Scene, move: Move) -> QueueItem:
     has_left = move.left_at is not None
     label, verb = ("Has sat down", "arrived") if has_left else ("Has left", "left")
+    label = "Sits there now" if move.is_within_a_table else label
     return QueueItem(
         key=f"move-{move.number}",
         about="On the way" if has_left else "Has to move",

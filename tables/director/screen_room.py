@@ -7,6 +7,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Positions, Seat
 from rules_engine.tournament import Out, TableStatus, Unseated, questions
+from tables.director.queue_item import TableLink
 from tables.models import Tablet
 from tournaments.scene import Scene
 from tournaments.words.whereabouts import places
@@ -37,6 +38,7 @@ class TableShown:
     url: str
     seats: tuple[SeatShown, ...]
     open_seats: tuple[int, ...]
+    no_chairs: tuple[int, ...]
     hand: int | None
     is_breaking: bool
     has_tablet: bool
@@ -54,12 +56,14 @@ class PersonShown:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The tables in play, those without a seat, and who went out last."""
+    """The tables in play and those that are spare, who has no seat, and who went out last."""
 
     tables: tuple[TableShown, ...] = ()
     unseated: tuple[PersonShown, ...] = ()
     out: tuple[PersonShown, ...] = ()
     out_count: int = 0
+    spare: tuple[TableLink, ...] = ()
+    sheet: str = ""
 
 
 def build_room(scene: Scene) -> Room:
@@ -77,6 +81,14 @@ def build_room(scene: Scene) -> Room:
         unseated=tuple(_unseated(scene)),
         out=tuple(_out(scene)),
         out_count=state.tally.exits,
+        spare=tuple(
+            TableLink(table.number, scene.link("table_sheet", table.number))
+            for table in state.tables
+            if table.status is TableStatus.SPARE
+        )
+        if tables
+        else (),
+        sheet=scene.link("room_sheet") if tables else "",
     )
 
 
@@ -98,6 +110,7 @@ def _table(
             for number in range(1, len(table.seats) + 1)
             if number not in held and number not in table.blocked
         ),
+        no_chairs=tuple(sorted(table.blocked)),
         hand=table.hand.number if table.hand else None,
         is_breaking=table.status is TableStatus.BREAKING,
         has_tablet=table.number in tablets,
@@ -114,7 +127,7 @@ def _seat(scene: Scene, number: int, held: Seat | None, marks: tuple[str, ...]) 
         url=scene.link("entry_sheet", held.entry),
         stack=held.stack,
         marks=marks,
-        state=_state(scene.state, scene.state.entries[held.entry]),
+        state=_state(scene, scene.state.entries[held.entry]),
     )
 
 
@@ -137,16 +150,16 @@ def _marks(positions: Positions | None) -> dict[int, tuple[str, ...]]:
     return marks
 
 
-def _state(state: engine.Tournament, entry: engine.Entry) -> str:
+def _state(scene: Scene, entry: engine.Entry) -> str:
     """What is special about somebody, in a word."""
-    if any(report.entry == entry.number for report in state.floor.reports):
+    floor = scene.state.floor
+    if any(report.entry == entry.number for report in floor.reports):
         return "out?"
-    if any(move.entry == entry.number for move in state.floor.moves):
+    if any(move.entry == entry.number for move in floor.moves):
         return "moves"
     if entry.absence is not None:
-        return "no-show" if entry.absence.never_came else "absent"
-    timed = any(one.step.minutes and one.served_at is None for one in entry.penalties)
-    return "penalty" if timed else ""
+        return entry.absence.words
+    return "penalty" if entry.sent_away_until(scene.now) else ""
 
 
 def _unseated(scene: Scene) -> Iterator[PersonShown]:
@@ -165,7 +178,7 @@ def _out(scene: Scene) -> Iterator[PersonShown]:
     if not gone:
         return
     newest = {entry for _, entry in sorted(gone, reverse=True)[:LAST_OUT]}
-    for finish in questions.standing(scene.state):
+    for finish in questions.places_taken(scene.state):
         if finish.entry in newest:
             url = scene.link("entry_sheet", finish.entry)
             note = places(finish.best, finish.worst)

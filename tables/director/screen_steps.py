@@ -1,10 +1,12 @@
 """The last steps, so that a wrong one is taken back where it was made."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules_engine import tournament as engine
 from tournaments.log import folds
 from tournaments.log.folds import newest_first
+from tournaments.log.steps import in_steps
 from tournaments.log.wording import describe_wish, who
 from tournaments.models import Wish
 from tournaments.scene import Scene, Tap
@@ -36,8 +38,9 @@ def last_steps(scene: Scene) -> tuple[Step, ...]:
         number__gt=1,
     )
     newest = wishes.exclude(kind__in=_LEFT_OUT).select_related("user").order_by("-number")
-    standing = [wish for wish in newest[: 4 * SHOWN] if wish.number not in folded.undone][:SHOWN]
-    told = _told(scene, folded, {wish.number for wish in standing})
+    standing = [wish for wish in newest[: 8 * SHOWN] if wish.number not in folded.undone]
+    together = in_steps(standing, undone=folded.undone)[:SHOWN]
+    told = _told(scene, folded, together)
     return tuple(
         Step(
             key=f"step-{wish.number}",
@@ -46,18 +49,19 @@ def last_steps(scene: Scene) -> tuple[Step, ...]:
             what=told.get(wish.number) or wish.kind.replace("_", " ").capitalize(),
             undo=scene.tap("Undo", "undo", wish.number),
         )
-        for wish in standing
+        for wish, *_ in together
     )
 
 
-def _told(scene: Scene, folded: engine.Log, wishes: set[int]) -> dict[int, str]:
-    """What each of these wishes led to, in words."""
+def _told(scene: Scene, folded: engine.Log, together: Sequence[Sequence[Wish]]) -> dict[int, str]:
+    """What each of these wishes led to with its steps, in words."""
+    newest = {step.number: steps[0].number for steps in together for step in steps}
     made: dict[int, list[engine.Fact]] = {}
     for line in newest_first(folded):
-        if not wishes or line.wish < min(wishes):
+        if not newest or line.wish < min(newest):
             break
-        if line.wish in wishes:
-            made.setdefault(line.wish, []).insert(0, line.fact)
+        if line.wish in newest:
+            made.setdefault(newest[line.wish], []).insert(0, line.fact)
     return {
         wish: scene.names.within(describe_wish(facts, folded, currency=scene.currency))
         for wish, facts in made.items()

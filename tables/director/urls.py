@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.director import views, views_decisions
+from tables.director import views, views_decisions, views_purchases, views_room
 
 urlpatterns = [
     path(
@@ -29,6 +29,12 @@ urlpatterns = [
         views_decisions.answer_report,
         name="answer_report",
     ),
+    path("t/<int:tournament_id>/add-ons/", views_purchases.add_ons, name="add_ons"),
+    path(
+        "t/<int:tournament_id>/entries/<int:entry>/sell/<str:what>/",
+        views_purchases.sell_at_table,
+        name="sell_at_table",
+    ),
     path("t/<int:tournament_id>/moves/order/", views_decisions.order_move, name="order_move"),
     path(
         "t/<int:tournament_id>/moves/<int:move>/<str:verb>/",
@@ -41,6 +47,13 @@ urlpatterns = [
         name="close_clock_call",
     ),
     path("t/<int:tournament_id>/buttons/", views_decisions.draw_buttons, name="draw_buttons"),
+    path("t/<int:tournament_id>/room/", views.show_room, name="room_sheet"),
+    path("t/<int:tournament_id>/tables/add/", views_room.add_table, name="add_table"),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/chairs/<str:verb>/",
+        views_room.change_chair,
+        name="change_chair",
+    ),
     path("t/<int:tournament_id>/room/<str:verb>/", views_decisions.direct_room, name="direct_room"),
     path("t/<int:tournament_id>/announcement/", views_decisions.announce, name="announce"),
     path("t/<int:tournament_id>/tables/<int:table>/sheet/", views.show_table, name="table_sheet"),

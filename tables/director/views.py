@@ -9,6 +9,7 @@ from tables.director import screen as director_screen
 from tables.director import screen_entries as entry_list
 from tables.director import screen_entry_sheet as entry_sheet
 from tables.director import screen_floor as floor_screen
+from tables.director import screen_room_sheet as room_sheet
 from tables.director import screen_table_sheet as table_sheet
 from tournaments.log.state import row_of
 from tournaments.models import User
@@ -53,6 +54,14 @@ def show_table(request: HttpRequest, tournament_id: int, table: int) -> HttpResp
         tournament_id=tournament_id, table=table, caller=_caller(request), now=timezone.now()
     )
     return _sheet(request, "table", {"sheet": sheet}, tournament_id)
+
+
+@require_GET
+def show_room(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    sheet = room_sheet.build(
+        tournament_id=tournament_id, caller=_caller(request), now=timezone.now()
+    )
+    return _sheet(request, "room", {"sheet": sheet}, tournament_id)
 
 
 def _sheet(

@@ -36,7 +36,7 @@ def answer_report(request: HttpRequest, tournament_id: int, report: int, verb: s
             )
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -60,7 +60,7 @@ def order_move(request: HttpRequest, tournament_id: int) -> HttpResponse:
         WishKind.ORDER_MOVE,
         lambda t, now, _: engine.order_move(t, entry=entry, to=to, now=now),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -79,7 +79,7 @@ def follow_move(request: HttpRequest, tournament_id: int, move: int, verb: str) 
             )
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -93,7 +93,7 @@ def close_clock_call(
         WishKind.CLOSE_CLOCK_CALL,
         lambda t, now, _: engine.close_clock_call(t, call=call, outcome=outcome, now=now),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -121,11 +121,11 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
                 lambda t, now, rng: engine.seat_entry(t, entry=entry, now=now, rng=rng),
             )
         case "absent":
-            never_came = "never_came" in request.POST
+            never_came, for_good = "never_came" in request.POST, "for_good" in request.POST
             wish(
                 WishKind.MARK_ABSENT,
                 lambda t, now, _: engine.mark_absent(
-                    t, entry=entry, never_came=never_came, now=now
+                    t, entry=entry, never_came=never_came, for_good=for_good, now=now
                 ),
             )
         case "returned":
@@ -134,12 +134,19 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
                 lambda t, now, _: engine.mark_returned(t, entry=entry, now=now),
             )
         case "penalty":
-            step, reason = step_of(request.POST.get("step", "")), forms.text(request, "reason")
+            said = request.POST
+            step = step_of(said.get("step", ""), minutes=said.get("minutes", ""))
+            reason = forms.text(request, "reason")
             wish(
                 WishKind.GIVE_PENALTY,
                 lambda t, now, _: engine.give_penalty(
                     t, entry=entry, step=step, reason=reason, now=now
                 ),
+            )
+        case "ticket":
+            wish(
+                WishKind.RETURN_TICKET,
+                lambda t, now, _: engine.return_ticket(t, entry=entry, now=now),
             )
         case "served":
             penalty = taps.number(request, "penalty")
@@ -149,7 +156,7 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
             )
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -181,14 +188,6 @@ def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
                     t, entry=entry, chips=chips, reason=reason, now=now
                 ),
             )
-        case "remove":
-            chips = taps.number(request, "chips")
-            wish(
-                WishKind.REMOVE_CHIPS,
-                lambda t, now, _: engine.remove_chips(
-                    t, entry=entry, chips=chips, reason=reason, now=now
-                ),
-            )
         case "place":
             place = taps.number(request, "place")
             wish(
@@ -213,7 +212,7 @@ def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
             )
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -225,7 +224,7 @@ def draw_buttons(request: HttpRequest, tournament_id: int) -> HttpResponse:
         WishKind.DRAW_BUTTON,
         lambda t, now, rng: engine.draw_buttons(t, tables=tables, now=now, rng=rng),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -237,22 +236,31 @@ def count_stacks(request: HttpRequest, tournament_id: int, table: int) -> HttpRe
         WishKind.COUNT_STACKS,
         lambda t, now, _: engine.count_stacks(t, table=table, stacks=stacks, now=now),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
 def race_chips(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
     small, large = taps.number(request, "small"), taps.number(request, "large")
-    counted = forms.by_seat(request)
+    counted, rounds_up = forms.by_seat(request), "round_up" in request.POST
+    only = [int(seat) for seat in request.POST.getlist("nothing-else") if seat.isdecimal()]
     log.commit(
         tournament_id,
         taps.asked(request),
         WishKind.RACE_CHIPS,
         lambda t, now, rng: engine.race_chips(
-            t, table=table, small=small, large=large, small_chips=counted, now=now, rng=rng
+            t,
+            table=table,
+            small=small,
+            large=large,
+            small_chips=counted,
+            nothing_else=only,
+            round_up=rounds_up,
+            now=now,
+            rng=rng,
         ),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -269,10 +277,19 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
                 ),
             )
         case "break":
+            draws, into = "draw" in request.POST, forms.optional_number(request, "into")
             wish(
                 WishKind.BREAK_TABLE,
                 lambda t, now, rng: engine.break_table(
-                    t, table=table, reason=reason, now=now, rng=rng
+                    t, table=table, reason=reason, draws=draws, into=into, now=now, rng=rng
+                ),
+            )
+        case "void":
+            hand = taps.number(request, "hand")
+            wish(
+                WishKind.VOID_HAND,
+                lambda t, now, _: engine.void_hand(
+                    t, table=table, hand=hand, reason=reason, now=now
                 ),
             )
         case "open":
@@ -286,21 +303,6 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
                     t, table=table, chips=chips, taken=taken, reason=reason, now=now
                 ),
             )
-        case "give":
-            given = taps.number(request, "chips")
-            giver, taker = taps.number(request, "giver"), taps.number(request, "taker")
-            wish(
-                WishKind.GIVE_CHIPS,
-                lambda t, now, _: engine.give_chips(
-                    t,
-                    table=table,
-                    chips=given,
-                    giver=giver,
-                    taker=taker,
-                    reason=reason,
-                    now=now,
-                ),
-            )
         case "release":
             pot, to = taps.number(request, "pot"), forms.some_by_seat(request)
             wish(
@@ -309,7 +311,7 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
             )
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -337,6 +339,12 @@ def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResp
                 WishKind.END_HAND_FOR_HAND,
                 lambda t, now, _: engine.end_hand_for_hand(t, now=now),
             )
+        case "late-entries":
+            level = taps.number(request, "level")
+            wish(
+                WishKind.ALLOW_LATE_ENTRIES,
+                lambda t, now, _: engine.allow_late_entries(t, until_level=level, now=now),
+            )
         case "close-registration":
             wish(
                 WishKind.CLOSE_REGISTRATION,
@@ -346,7 +354,7 @@ def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResp
             wish(WishKind.STOP_PLAY, lambda t, now, _: engine.stop_play(t, reason=reason, now=now))
         case _:
             raise _unknown()
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
 @require_POST
@@ -358,10 +366,11 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
         WishKind.ANNOUNCE,
         lambda t, now, _: engine.announce(t, text=text, now=now),
     )
-    return _done(request, tournament_id)
+    return done(request, tournament_id)
 
 
-def _done(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def done(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Back to the screen that this person works with."""
     is_director = taps.visitor(request).may("director", {})
     return taps.done(request, "director" if is_director else "floor", tournament_id)
 

@@ -5,12 +5,16 @@ from collections.abc import Mapping
 from rules_engine import tournament as engine
 from rules_engine.texts.rulings import (
     Consultation,
+    HandVoided,
     Irregularity,
+    Misdeal,
     Plain,
+    Ruling,
     hold,
     known,
     known_at_table,
 )
+from rules_engine.tournament import GivenRuling
 from rules_engine.units import SeatNo, TableNo
 from tables.tracked import tracked_hands
 
@@ -37,3 +41,10 @@ def consult(
 
     seats = [seat for seat, _ in place.held()] if place else []
     return hold(one, state.house, given, known=knows, seats=seats)
+
+
+def voids_hand(given: GivenRuling, full: Ruling | None) -> bool:
+    """Whether the hand counts for nothing by this ruling, as the rules gave it."""
+    if full is None or given.proposed:
+        return False
+    return any(isinstance(one, Misdeal | HandVoided) for one in full.consequences)

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.http import Http404
 
 from rules_engine import tournament as engine
+from rules_engine.texts.rulings import rule_again
 from tables.rulings.screen_flow import RulingShown, Whence, shown
 from tables.rulings.screen_given import (
     FollowUp,
@@ -15,7 +16,6 @@ from tables.rulings.screen_given import (
     follow_ups,
     given_shown,
     holds_as_proposed,
-    rule_again,
 )
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds

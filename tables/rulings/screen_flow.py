@@ -1,10 +1,10 @@
-"""Something went wrong: finding what it is, one question after the other, and the ruling.
+"""Something went wrong: one question after the other, and the ruling.
 
 A page is drawn from its address alone: going back in the browser goes back a question, and
 nothing is written before somebody says "we do this".
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -28,8 +28,7 @@ from rules_engine.texts.rulings import (
     Question,
     Ruling,
     Said,
-    of_group,
-    search,
+    Seat,
 )
 from rules_engine.tournament import TableStatus
 from rules_engine.units import SeatNo, TableNo
@@ -37,7 +36,6 @@ from tables.rulings.consulting import consult
 from tournaments.log.state import load
 from tournaments.people.names import Names
 
-MOST_FOUND = 6
 MOST_BUTTONS = 6
 MOST_SEATS = 10
 ASK_AGAIN = "?"
@@ -98,31 +96,6 @@ class Topic:
     title: str
     url: str
     group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GroupShown:
-    """A group with the first of what is in it."""
-
-    key: str
-    heading: str
-    url: str
-    count: int
-    examples: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StartScreen:
-    """The search: groups, the topics of one of them, or what was found."""
-
-    whence: Whence
-    tournament: str
-    house: str
-    tables: tuple[TableNo, ...]
-    words: str
-    heading: str
-    groups: tuple[GroupShown, ...]
-    topics: tuple[Topic, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,29 +163,6 @@ class FlowScreen:
     ruling: RulingShown | None = None
 
 
-def start(whence: Whence, *, words: str, group: str, now: datetime) -> StartScreen:
-    """The search at this moment."""
-    row, state = _load(whence, now)
-    chosen = next((one for one in Group if one.value == group), None)
-    topics: Iterable[Irregularity] = ()
-    heading = ""
-    if words:
-        found = search(words, state.house, most=MOST_FOUND)
-        topics = [one.irregularity for one in found]
-    elif chosen:
-        topics, heading = of_group(chosen), chosen.heading
-    return StartScreen(
-        whence=whence,
-        tournament=row.name,
-        house=state.house.title,
-        tables=open_tables(state),
-        words=words,
-        heading=heading,
-        groups=group_list(whence),
-        topics=tuple(topic(whence, one) for one in topics),
-    )
-
-
 def flow(
     whence: Whence, *, irregularity: str, given: Mapping[str, str], now: datetime
 ) -> FlowScreen:
@@ -220,7 +170,7 @@ def flow(
     one = BY_ID.get(irregularity)
     if one is None:
         raise Http404
-    row, state = _load(whence, now)
+    row, state = load_for(whence, now)
     held = consult(state, one, given, tournament_id=whence.tournament_id, table=whence.table)
     names = seat_names(whence, state)
     asked = {said.question.key: said.text for said in held.said if not said.is_known}
@@ -265,20 +215,6 @@ def topic(whence: Whence, one: Irregularity) -> Topic:
     return Topic(one.title, whence.ask(one.id, {}), one.group.heading)
 
 
-def group_list(whence: Whence) -> tuple[GroupShown, ...]:
-    """All the groups in the order in which players look."""
-    return tuple(
-        GroupShown(
-            one.value,
-            one.heading,
-            whence.group(one),
-            len(of_group(one)),
-            tuple(each.title for each in of_group(one)[:2]),
-        )
-        for one in Group
-    )
-
-
 def open_tables(state: engine.Tournament) -> tuple[TableNo, ...]:
     """The tables that something can go wrong at."""
     return tuple(table.number for table in state.tables if table.status is TableStatus.OPEN)
@@ -294,7 +230,8 @@ def seat_names(whence: Whence, state: engine.Tournament) -> dict[SeatNo, str]:
     return {number: known.get(seat.entry, "") for number, seat in held.items()}
 
 
-def _load(whence: Whence, now: datetime) -> tuple[Any, engine.Tournament]:
+def load_for(whence: Whence, now: datetime) -> tuple[Any, engine.Tournament]:
+    """The tournament that is asked about; Http404 if it has no such table."""
     loaded = load(whence.tournament_id, now=now)
     if loaded.state is None:
         raise RuleViolation("not_open", "Sales have not opened yet.")
@@ -358,13 +295,27 @@ def _question(
         options=tuple(
             OptionShown(label, whence.ask(one.id, {**asked, question.key: value}), note)
             for value, label, note in _choices(question, names)
+            if not _is_taken(question, value, held)
         ),
         least=question.least if isinstance(question, Count | Amount) else None,
-        error="Please give a whole number."
-        if typed and held.refused not in ("", ASK_AGAIN)
-        else "",
+        error=_error(held, typed=typed),
         hidden=(*at, *asked.items()),
     )
+
+
+def _error(held: Consultation, *, typed: bool) -> str:
+    if held.refused in ("", ASK_AGAIN):
+        return ""
+    if typed:
+        return "Please give a whole number."
+    return "Please choose another seat." if isinstance(held.outcome, Seat) else ""
+
+
+def _is_taken(question: Question[Any], value: str, held: Consultation) -> bool:
+    """Whether this seat is the other player's."""
+    if not isinstance(question, Seat) or question.other_than is None:
+        return False
+    return held.answers.get(question.other_than.key) == value
 
 
 def _choices(

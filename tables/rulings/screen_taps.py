@@ -16,11 +16,10 @@ from rules_engine.texts.rulings import (
     ActionCorrected,
     Consequence,
     HandDead,
-    HandVoided,
-    Misdeal,
     Ruling,
 )
 from rules_engine.tournament import GivenRuling
+from tables.rulings.consulting import voids_hand
 from tables.tracked import tracked_hands
 from tournaments.scene import Tap
 
@@ -49,13 +48,12 @@ def void_tap(
 ) -> Tap | None:
     """The button that voids the hand, if the ruling says so and the hand is still on."""
     place = state.tables.get(given.table)
-    if full is None or given.proposed or place is None or place.hand is None:
+    if place is None or place.hand is None or place.hand.number != given.hand:
         return None
-    voids = any(isinstance(one, Misdeal | HandVoided) for one in full.consequences)
-    if not voids or place.hand.number != given.hand:
+    if not voids_hand(given, full):
         return None
-    url = reverse("void_hand", args=[tournament_id, given.table, given.hand])
-    return Tap(f"Void hand {given.hand}", url, (("reason", given.headline[:200]),))
+    url = reverse("void_by_ruling", args=[tournament_id, given.table, given.number])
+    return Tap(f"Void hand {given.hand}", url)
 
 
 def _step(one: Consequence) -> tuple[str, Step | None]:

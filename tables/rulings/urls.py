@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.rulings import views
+from tables.rulings import views, views_misdeal
 
 urlpatterns = [
     path("t/<int:tournament_id>/rulings/", views.rulings, name="rulings"),
@@ -38,5 +38,20 @@ urlpatterns = [
         "t/<int:tournament_id>/tables/<int:table>/rulings/<int:ruling>/",
         views.given,
         name="ruling_given",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/rulings/<int:ruling>/carry-out/",
+        views.carry_out,
+        name="carry_out_ruling",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/rulings/<int:ruling>/void/",
+        views_misdeal.void_by_ruling,
+        name="void_by_ruling",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/void/",
+        views_misdeal.void_hand,
+        name="void_hand",
     ),
 ]

@@ -12,11 +12,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.texts import rulings as rules
 from rules_engine.tournament.facts import RulingRecorded
 from rules_engine.units import TableNo
 from tables.rulings import screen as rulings_screen
 from tables.rulings import screen_flow as ruling_flow
 from tables.rulings import screen_given as ruling_given
+from tables.rulings import screen_start as ruling_start
 from tables.rulings import services as service
 from tables.rulings.screen_flow import AT, Whence
 from tournaments import taps
@@ -71,13 +73,19 @@ def given(request: HttpRequest, tournament_id: int, table: int, ruling: int) -> 
     )
 
 
+@require_POST
+def carry_out(request: HttpRequest, tournament_id: int, table: int, ruling: int) -> HttpResponse:
+    service.carry_out_at_table(tournament_id, table=table, ruling=ruling, asked=taps.asked(request))
+    return taps.done(request, "ruling_given", tournament_id, table, ruling)
+
+
 @require_GET
 def rulings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = row_of(tournament_id)
     context = {
         "tournament": tournament,
         "whence": Whence(tournament_id, None, is_staff=True),
-        "groups": ruling_flow.group_list(Whence(tournament_id, None, is_staff=True)),
+        "groups": ruling_start.group_list(Whence(tournament_id, None, is_staff=True)),
     }
     return rulings_screen.screen.respond(
         request, "rulings/rulings.html", context, tournament_id=tournament_id
@@ -132,6 +140,19 @@ def answer_ruling(request: HttpRequest, tournament_id: int, ruling: int, verb: s
                 WishKind.CONFIRM_RULING,
                 lambda t, now, _: engine.confirm_ruling(t, ruling=ruling, now=now),
             )
+        case "carry-out":
+            chips = taps.number(request, "chips") if "chips" in request.POST else None
+            wish(
+                WishKind.CARRY_OUT_RULING,
+                lambda t, now, _: rules.carry_out(
+                    t, ruling=ruling, is_staff=True, chips=chips, now=now
+                ),
+            )
+        case "by-hand":
+            wish(
+                WishKind.CARRY_OUT_RULING,
+                lambda t, now, _: engine.close_ruling(t, ruling=ruling, by_hand=True, now=now),
+            )
         case "overrule":
             headline = request.POST.get("headline", "")[:200]
             reason = request.POST.get("reason", "")[:200]
@@ -147,8 +168,10 @@ def answer_ruling(request: HttpRequest, tournament_id: int, ruling: int, verb: s
 
 
 def _start(request: HttpRequest, whence: Whence) -> HttpResponse:
-    screen = ruling_flow.start(
+    role = request.user.role if isinstance(request.user, User) else Caller.TABLET
+    screen = ruling_start.start(
         whence,
+        caller=Caller(role),
         words=request.GET.get("q", "").strip()[:120],
         group=request.GET.get("group", ""),
         now=timezone.now(),

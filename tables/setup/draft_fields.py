@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from rules_engine.clock import Growth, Level, RestAt, Structure
+from rules_engine.clock import Structure
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import (
@@ -23,6 +23,8 @@ from rules_engine.prizes import (
 )
 from rules_engine.tournament import Furniture
 from rules_engine.units import Cents
+from tables.setup import purchase_fields
+from tournaments.levels.structure_fields import structure_fields
 from tournaments.terms.draft import Draft
 
 TABLE, NO_CASH = "table", "none"
@@ -50,16 +52,17 @@ def initial(
         "re_entries": draft.re_entries,
         "break_order": _listed(draft.break_order),
         "trusts_tables": draft.trusts_tables,
-        **_structure_fields(draft.structure),
+        **structure_fields(draft.structure),
         **_table_fields(tables),
         **_prize_fields(draft.payouts),
+        **purchase_fields.initial(draft),
     }
 
 
 def draft(said: Mapping[str, Any], *, before: Draft, structure: Structure) -> Draft:
     """The draft that valid fields describe; RuleViolation for a price or prizes that cannot be."""
     house = SHIPPED[said["house"]]
-    return replace(
+    described = replace(
         before,
         house=before.house if before.house.name == house.name else house,
         structure=structure,
@@ -73,6 +76,7 @@ def draft(said: Mapping[str, Any], *, before: Draft, structure: Structure) -> Dr
         break_order=said["break_order"],
         trusts_tables=said["trusts_tables"],
     )
+    return purchase_fields.with_purchases(described, said)
 
 
 def price(said: Mapping[str, Any]) -> Price:
@@ -90,44 +94,6 @@ def furniture(said: Mapping[str, Any]) -> tuple[Furniture, ...]:
         )
         for table in range(1, said["tables"] + 1)
     )
-
-
-def growth(said: Mapping[str, Any], levels: Sequence[Level]) -> Growth | None:
-    """How levels go on after the listed ones; those last as long as the last one unless told."""
-    if not said.get("rises"):
-        return None
-    rest_every, rest = said.get("rise_rest_every") or 0, said.get("rise_rest") or 0
-    return Growth(
-        ante=said.get("rise_ante") or 0,
-        small_blind=said.get("rise_small_blind") or 0,
-        big_blind=said.get("rise_big_blind") or 0,
-        seconds=60 * (said.get("rise_minutes") or levels[-1].seconds // 60),
-        rest_every=rest_every,
-        rest_seconds=60 * rest,
-    )
-
-
-def rests_at(said: Mapping[str, Any]) -> tuple[RestAt, ...]:
-    """The rest break at a time of day, if there is one."""
-    if not said.get("dinner_at"):
-        return ()
-    return (RestAt(said["dinner_at"], 60 * (said.get("dinner_minutes") or 30)),)
-
-
-def _structure_fields(structure: Structure) -> dict[str, Any]:
-    tail = structure.growth
-    dinner = structure.rests_at[0] if structure.rests_at else None
-    return {
-        "rises": tail is not None,
-        "rise_small_blind": tail and tail.small_blind,
-        "rise_big_blind": tail and tail.big_blind,
-        "rise_ante": tail and tail.ante,
-        "rise_minutes": tail and tail.seconds // 60,
-        "rise_rest_every": tail and tail.rest_every,
-        "rise_rest": tail and tail.rest_seconds // 60,
-        "dinner_at": dinner and dinner.time,
-        "dinner_minutes": dinner and dinner.seconds // 60,
-    }
 
 
 def _table_fields(tables: Sequence[Furniture]) -> dict[str, Any]:

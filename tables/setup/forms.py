@@ -11,17 +11,17 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.forms import BaseFormSet
 
-from rules_engine.clock import Structure, structure_problems
+from rules_engine.chips import unpayable_levels
+from rules_engine.clock import Structure
 from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
-from tables.setup import draft_fields
-from tables.setup.level_rows import LevelForm, put_in_place
+from tables.setup import draft_fields, purchase_fields
 from tournaments.form_fields import LONG_PAST, amount, day, hour, number
+from tournaments.levels.forms import StructureForm
 from tournaments.terms.draft import Draft
 
 MOST_TABLES = 60
@@ -49,7 +49,7 @@ class Setup:
     tables: tuple[Furniture, ...]
 
 
-class SetupForm(forms.Form):
+class SetupForm(StructureForm):
     """Everything about a draft but its levels, which are rows of their own (`rows`).
 
     A valid form has `said`.
@@ -74,16 +74,6 @@ class SetupForm(forms.Form):
         help_text="Their values, such as 1, 5, 25, 100.",
         error_messages={"required": NO_CHIPS},
     )
-
-    rises = forms.BooleanField(label="Blinds keep rising after the last level", required=False)
-    rise_small_blind = number("Small blind by", least=0, most=1_000_000, required=False)
-    rise_big_blind = number("Big blind by", least=0, most=1_000_000, required=False)
-    rise_ante = number("Ante by", least=0, most=1_000_000, required=False)
-    rise_minutes = number("Minutes each", least=1, most=600, required=False)
-    rise_rest_every = number("Levels between rests", least=0, most=60, required=False)
-    rise_rest = number("Minutes of rest", least=0, most=600, required=False)
-    dinner_at = hour("Rest break at", required=False)
-    dinner_minutes = number("For how many minutes", least=1, most=600, required=False)
 
     house = forms.ChoiceField(
         label="Rule set", choices=[(name, house.title) for name, house in SHIPPED.items()]
@@ -154,15 +144,14 @@ class SetupForm(forms.Form):
         self,
         *args: Any,
         before: Draft,
-        rows: "BaseFormSet[LevelForm]",
         zone: str,
         now: datetime,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.before, self.rows, self.zone, self.now = before, rows, zone, now
-        self.row_sentences: list[str] = []
+        self.before, self.zone, self.now = before, zone, now
         self.said: Setup | None = None
+        self.fields.update(purchase_fields.fields())
         for table in self._table_numbers():
             self.fields[f"seats_{table}"] = number(
                 f"Seats at table {table}", least=2, most=12, required=False
@@ -184,21 +173,22 @@ class SetupForm(forms.Form):
         ]
 
     @property
-    def sentences(self) -> list[str]:
-        """Everything that is wrong, with the names of the fields."""
-        fields = [
-            f"{self.fields[name].label}: {each}" if name in self.fields else str(each)
-            for name, errors in self.errors.items()
-            for each in errors
-        ]
-        rows = [each for row in self.rows.forms for each in row.sentences]
-        return [*fields, *self.row_sentences, *rows]
-
-    @property
     def has_other_tables(self) -> bool:
         """Whether some table differs from the rest."""
         each = [field for _, *both in self.each_table for field in both]
         return any(field.value() or field.errors for field in each)
+
+    @property
+    def purchases(self) -> list[list[forms.BoundField]]:
+        """The fields of rebuys, and those of add-ons."""
+        names = [*purchase_fields.fields()]
+        half = len(names) // 2
+        return [[self[name] for name in part] for part in (names[:half], names[half:])]
+
+    @property
+    def has_purchases(self) -> bool:
+        """Whether rebuys or add-ons are sold, or something is wrong with them."""
+        return any(field.value() or field.errors for part in self.purchases for field in part)
 
     @property
     def has_packages(self) -> bool:
@@ -230,9 +220,10 @@ class SetupForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         starts_at = self._clean_start(said)
         self._clean_break_order(said)
-        self._clean_dinner(said)
         self._clean_price(said)
-        structure = self._clean_structure(said)
+        for name, sentence in purchase_fields.problems(said).items():
+            self.add_error(name, sentence)
+        structure = self.clean_structure(said)
         if structure:
             self._clean_chips(said, structure)
         if structure and starts_at and not self.errors:
@@ -244,11 +235,6 @@ class SetupForm(forms.Form):
             except RuleViolation as refusal:
                 self.add_error(_PLACES.get(refusal.code), refusal.sentence)
         return said
-
-    def is_valid(self) -> bool:
-        """Also the rows."""
-        is_valid = super().is_valid()
-        return is_valid and self.rows.is_valid() and not self.row_sentences
 
     def _clean_start(self, said: dict[str, Any]) -> datetime | None:
         if "day" not in said or "begins" not in said:
@@ -271,22 +257,6 @@ class SetupForm(forms.Form):
         if beyond:
             self.add_error("break_order", f"There is no table {beyond[0]}.")
 
-    def _clean_dinner(self, said: dict[str, Any]) -> None:
-        if said.get("dinner_minutes") and "dinner_at" in said and not said["dinner_at"]:
-            self.add_error("dinner_at", "When does this rest break begin?")
-
-    def _clean_structure(self, said: dict[str, Any]) -> Structure | None:
-        if not self.rows.is_valid():
-            self.row_sentences = [str(each) for each in self.rows.non_form_errors()]
-            return None
-        levels = tuple(row.level() for row in self.rows.forms)
-        growth, rests_at = draft_fields.growth(said, levels), draft_fields.rests_at(said)
-        wrong = structure_problems(levels, growth=growth, rests_at=rests_at)
-        if wrong:
-            self.row_sentences = put_in_place(self.rows, wrong)
-            return None
-        return Structure(levels, growth, rests_at)
-
     def _clean_chips(self, said: dict[str, Any], structure: Structure) -> None:
         """Stack and blinds have to be payable with the chips that are there."""
         if not said.get("denominations"):
@@ -294,12 +264,10 @@ class SetupForm(forms.Form):
         unit = gcd(*said["denominations"])
         if said.get("stack", 0) % unit:
             self.add_error("stack", f"These chips cannot make {said['stack']}.")
-        for place, level in enumerate(structure.levels, start=1):
-            amounts = (level.ante, level.small_blind, level.big_blind)
-            if any(each % unit for each in amounts):
-                sentence = f"Level {place} cannot be paid: the smallest step is {unit}."
-                self.add_error("denominations", sentence)
-                return
+        unpayable = unpayable_levels(structure, denominations=said["denominations"])
+        if unpayable:
+            sentence = f"Level {unpayable[0]} cannot be paid: the smallest step is {unit}."
+            self.add_error("denominations", sentence)
 
 
 def _whole_numbers(text: str) -> list[int] | None:

@@ -28,7 +28,7 @@ def ready_shown(currency: str) -> tuple[ReadyShown, ...]:
             key=key,
             name=ready.name,
             house=ready.draft.house.title,
-            is_published=ready.starts is not None,
+            is_published=ready.is_published,
             fee=money(ready.draft.price.fee, currency),
             split=_split(ready.draft, currency),
             facts=tuple(_facts(ready.draft)),

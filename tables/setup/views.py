@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine.house import SHIPPED, HouseRules
 from rules_engine.tournament import Furniture
-from tables.setup import draft_fields, level_rows, services
+from tables.setup import draft_fields, services
 from tables.setup.forms import SetupForm
 from tables.setup.screen import ready_shown
 from tournaments import taps
+from tournaments.levels import level_rows
 from tournaments.models import Event, Tournament
-from tournaments.terms.draft import READY, Draft, Ready
+from tournaments.terms.draft import READY, Draft
 from tournaments.terms.summary import TermsSummary, rules_shown, summarise
 
 
@@ -28,7 +28,7 @@ def new_tournament(request: HttpRequest, event_id: int) -> HttpResponse:
     ready = READY.get(request.POST.get("ready", ""))
     if ready:
         row = services.plan_tournament(
-            event.pk, name=ready.name, draft=ready.draft, starts_at=_start(event, ready)
+            event.pk, name=ready.name, draft=ready.draft, starts_at=event.starts_at
         )
         return redirect("setup", row.pk)
     context = {"event": event, "choices": ready_shown(event.currency)}
@@ -50,8 +50,9 @@ def setup(request: HttpRequest, tournament_id: int) -> HttpResponse:
             draft=said.draft,
             tables=said.tables,
         )
-        if request.POST.get("then") == "open":
-            return redirect("open_sales", row.pk)
+        then = {"open": "open_sales", "points": "points"}.get(request.POST.get("then", ""))
+        if then:
+            return redirect(then, row.pk)
         messages.success(request, "Saved.")
         return redirect("setup", row.pk)
     context = {
@@ -93,13 +94,6 @@ def _find(tournament_id: int) -> Tournament:
     return row
 
 
-def _start(event: Event, ready: Ready) -> datetime:
-    """On the day of the event, at its time or at the published one."""
-    place = ZoneInfo(event.zone)
-    local = event.starts_at.astimezone(place)
-    return datetime.combine(local.date(), ready.starts or local.time(), place)
-
-
 def _form(request: HttpRequest, row: Tournament) -> SetupForm:
     draft, zone = Draft.from_data(row.draft), row.event.zone
     data = None
@@ -109,7 +103,7 @@ def _form(request: HttpRequest, row: Tournament) -> SetupForm:
         draft, _tables(row, draft), name=row.name, starts_at=row.starts_at, zone=zone
     )
     rows = level_rows.LevelRows(
-        data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure)
+        data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure.levels)
     )
     return SetupForm(data, initial=initial, before=draft, rows=rows, zone=zone, now=timezone.now())
 

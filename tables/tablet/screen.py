@@ -14,6 +14,8 @@ from rules_engine.room import ComingHand
 from rules_engine.tournament import Move, Stage, TableStatus, questions
 from rules_engine.units import EntryNo
 from tables.tablet.citing import ReasonShown
+from tables.tablet.screen_cards import CardsAsked, cards_asked
+from tables.tablet.screen_chip_race import raced_lately
 from tables.tablet.screen_clock import ClockCalled, ClockRule, call_at, clock_called, clock_rule
 from tables.tablet.screen_face import (
     Face,
@@ -24,6 +26,9 @@ from tables.tablet.screen_face import (
     winner,
 )
 from tables.tablet.screen_guide import GuideStep, guide_steps
+from tables.tablet.screen_misdeal import MisdealShown, misdeal_shown
+from tables.tablet.screen_pot import PotNotice, pot_notice
+from tables.tablet.screen_rebuys import RebuyShown, rebuys_shown
 from tables.tablet.screen_ruling import RulingNotice, ruling_notice
 from tables.tablet.screen_seats import (
     NewcomersShown,
@@ -32,14 +37,17 @@ from tables.tablet.screen_seats import (
     newcomers,
     seats_before_hand,
     seats_in_hand,
+    tasks_before_hand,
 )
 from tables.tracked import screen as full_hand
 from tables.tracked import tracked_hands
 from tables.tracked.screen import FullMode
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
+from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people.names import Names
 from tournaments.words.clock_face import ClockFace, clock_face
+from tournaments.words.whereabouts import whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,17 @@ class MoveShown:
     sentence: str
     verb: str
     action: str
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SentShown:
+    """Somebody whom a closed table sent to another one."""
+
+    name: str
+    table: int
+    seat: int
+    is_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +86,9 @@ class TableScreen:
     """What the tablet of one table shows.
 
     `hand` is the hand being played, `next_hand` the one that can start. `stakes` are the blinds of
-    that hand. `face` is what the table is in, in large words, and why no hand can start.
+    that hand. `is_in_step`: others may go out in the same round. `sent` are those whom a closed
+    table sent away, `raced` the chips that left it since its last hand. `face` is what the table
+    is in, in large words, and why no hand can start.
     """
 
     version: int
@@ -83,20 +104,28 @@ class TableScreen:
     is_resting: bool = True
     is_closing: bool = False
     hand: int | None = None
+    misdeal: MisdealShown | None = None
     next_hand: int | None = None
     needs_button: bool = False
     moves: tuple[MoveShown, ...] = ()
+    sent: tuple[SentShown, ...] = ()
     reasons: tuple[ReasonShown, ...] = ()
     newcomers: tuple[NewcomersShown, ...] = ()
     called: ClockCalled | None = None
     clock_rule: ClockRule | None = None
     races: tuple[RaceShown, ...] = ()
+    raced: tuple[int, ...] = ()
+    rebuys: tuple[RebuyShown, ...] = ()
+    on_sale: tuple[OnSale, ...] = ()
     guide: tuple[GuideStep, ...] = ()
     is_showdown_mode: bool = False
     has_bounties: bool = False
+    is_in_step: bool = False
     is_floor_called: bool = False
     announcement: str = ""
+    cards: CardsAsked | None = None
     ruling: RulingNotice | None = None
+    pot: PotNotice | None = None
     full: FullMode | None = None
 
 
@@ -126,16 +155,24 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
         is_floor_called=any(call.table == table for call in state.floor.calls),
         announcement=state.floor.announcement,
         ruling=ruling_notice(state, place),
+        pot=pot_notice(state, place),
         full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id),
     )
     if face := resting_face(state, place, names, zone=loaded.row.event.zone):
         if state.stage in (Stage.ENDED, Stage.CANCELLED):
             return replace(shown, face=face, clock=None)
-        seats = seats_before_hand(state, place, names, None) if place.size else ()
-        return replace(shown, face=face, seats=seats)
+        seats = seats_before_hand(state, place, names, now=now) if place.size else ()
+        return replace(shown, face=face, seats=seats, sent=_sent(state, place, names))
     shown = replace(shown, is_resting=False)
+    currency = loaded.row.event.currency
+    shown = replace(
+        shown,
+        rebuys=rebuys_shown(state, place, names, currency=currency, now=now),
+        on_sale=on_sale(state, currency=currency, now=now),
+    )
     if place.hand is not None:
-        return _playing(shown, state, place, names, now=now)
+        misdeal = misdeal_shown(state, hand=tracked.hand if tracked else None)
+        return replace(_playing(shown, state, place, names, now=now), misdeal=misdeal)
     return _between_hands(shown, state, place, names, now=now)
 
 
@@ -156,7 +193,8 @@ def _playing(
         hand=hand.number,
         is_showdown_mode=hand.showdown_mode,
         has_bounties=state.terms.price.bounty_part > 0,
-        seats=needed(state, seats_in_hand(state, place, names)),
+        is_in_step=state.floor.hand_for_hand,
+        seats=needed(state, seats_in_hand(state, place, names, now=now)),
         called=clock_called(state, call, names, now=now) if call else None,
         clock_rule=clock_rule(state, now=now),
     )
@@ -177,12 +215,14 @@ def _between_hands(
         stakes=state.clock.structure.level(state.clock.hand_level(now)),
     )
     if no_hand_follows(state, now=now):
-        seats = needed(state, seats_before_hand(state, place, names, None))
+        seats = needed(state, seats_before_hand(state, place, names, now=now))
         return replace(shown, seats=seats, guide=())
     if place.status is TableStatus.BREAKING:
-        return replace(shown, seats=seats_before_hand(state, place, names, None), is_closing=True)
+        seats = seats_before_hand(state, place, names, now=now)
+        return replace(shown, seats=seats, is_closing=True)
     coming = _coming(state, place)
-    seats = seats_before_hand(state, place, names, coming)
+    tasks = tasks_before_hand(state, place, now=now) if coming else {}
+    seats = seats_before_hand(state, place, names, coming, tasks, now=now)
     shown = replace(
         shown,
         seats=needed(state, seats),
@@ -190,6 +230,8 @@ def _between_hands(
             RaceShown(due.small, due.large, ReasonShown.of(due.reason))
             for due in questions.races_due(state, place.number, now=now)
         ),
+        cards=cards_asked(state, place.number) if state.stage is Stage.RUNNING else None,
+        raced=raced_lately(shown.tournament_id, place.number) if place.coloured_up else (),
     )
     if coming is None:
         needs_button = refusal is not None and refusal.code == "button_needed"
@@ -238,14 +280,31 @@ def _moves(
     )
 
 
+def _sent(
+    state: engine.Tournament, place: engine.Table, names: dict[EntryNo, str]
+) -> tuple[SentShown, ...]:
+    """Where those sit now whom this table sent away, by name; whoever is out needs no seat."""
+    found = ((names[entry], whereabouts(state, entry)) for entry in place.sent)
+    return tuple(
+        SentShown(name, at.seat.table, at.seat.seat, is_there=at.state == "seated")
+        for name, at in sorted(found, key=lambda one: one[0])
+        if at.seat is not None
+    )
+
+
 def _concerns(move: Move, place: engine.Table) -> bool:
     leaves = move.origin.table == place.number and move.left_at is None
     return leaves or move.to.table == place.number
 
 
 def _move_shown(move: Move, place: engine.Table, name: str) -> MoveShown:
+    if move.is_within_a_table and move.left_at is None:
+        sentence = f"{name} changes to seat {move.to.seat}."
+        return MoveShown(move.number, name, sentence, "leave", "Sits there now")
     if move.to.table != place.number:
-        return MoveShown(move.number, name, f"{name} moves to {move.to}.", "leave", "Has left")
+        return MoveShown(
+            move.number, name, f"{name} moves to {move.to}.", "leave", "Has left", True
+        )
     if move.left_at is None:
         return MoveShown(move.number, name, f"{name} will come to seat {move.to.seat}.", "", "")
     sentence = f"{name} is on the way to seat {move.to.seat}."
@@ -255,6 +314,7 @@ def _move_shown(move: Move, place: engine.Table, name: str) -> MoveShown:
 def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) -> dict[EntryNo, str]:
     entries = {seat.entry for _, seat in place.held()}
     entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
+    entries |= set(place.sent)
     won = winner(state)
     entries |= {won} if won is not None else set()
     known = Names.load(tournament_id, entries)

@@ -120,6 +120,20 @@ def build(
     return page if counts is None else _plan(page, state, counts, nothing_else, now=now)
 
 
+def raced_lately(tournament_id: int, table: TableNo) -> tuple[Chips, ...]:
+    """The chips that were raced off at this table since its last hand began."""
+    folded = folds.read(tournament_id)
+    raced: list[Chips] = []
+    for line in newest_first(folded) if folded else ():
+        if folded is None or line.wish in folded.undone:
+            continue
+        if isinstance(line.fact, facts.HandStarted) and line.fact.table == table:
+            break
+        if isinstance(line.fact, facts.ChipsRaced) and line.fact.table == table:
+            raced.append(line.fact.small)
+    return tuple(raced)
+
+
 def refused(page: RacePage, refusal: RuleViolation, typed: Mapping[SeatNo, str]) -> RacePage:
     """The page once more, with what was typed for each seat and why it does not do."""
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, Level
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import Stage, TableStatus, questions
+from rules_engine.tournament import Moving, Stage, TableStatus, questions
 from rules_engine.units import EntryNo
 from tournaments.live.drawings import milliseconds
-from tournaments.words.clock_face import blinds
+from tournaments.words.clock_face import PauseShown, blinds, pause_shown, showdown_countdown
 from tournaments.words.times import hour
 
 
@@ -34,7 +34,7 @@ def winner(state: engine.Tournament) -> EntryNo | None:
     """Who has won, once it is settled that one person has."""
     if state.stage is not Stage.ENDED:
         return None
-    first = [one.entry for one in questions.standing(state) if (one.best, one.worst) == (1, 1)]
+    first = [one.entry for one in questions.places_taken(state) if (one.best, one.worst) == (1, 1)]
     return first[0] if first else None
 
 
@@ -51,7 +51,7 @@ def resting_face(
             return Face("over", "Play is over", text, over="Time to count")
         return Face("over", names[won], text, over="The winner")
     if place.status is not TableStatus.OPEN and not place.size:
-        return _closed(place)
+        return _closed(state, place)
     if not place.size:
         text = "Seats appear here as soon as they are drawn."
         return Face("wait", "Nobody sits here yet", text)
@@ -77,7 +77,13 @@ def hand_face(state: engine.Tournament, place: engine.Table, *, now: datetime) -
 def no_hand_follows(state: engine.Tournament, *, now: datetime) -> bool:
     """Whether time is up, or all but one are out and the director has yet to confirm it."""
     is_stopped = state.clock.reading(now).state is ClockState.STOPPED
-    return is_stopped or state.tally.in_play - len(state.floor.reports) <= 1
+    may_return = {
+        report
+        for table in questions.tables_with_reports(state)
+        for report in questions.rebuys_open(state, table, now=now)
+    }
+    out = len(state.floor.reports) - len(may_return)
+    return is_stopped or state.tally.in_play - out <= 1
 
 
 def between_face(
@@ -104,6 +110,8 @@ def between_face(
             return face if until else replace(face, left=_milliseconds_left(state, now))
         case "clock_stopped" if reading.state is ClockState.STOPPED:
             return Face("wait", "Time is up", "No new hand begins. Leave your chips as they are.")
+        case "clock_stopped" if pause := pause_shown(state, now=now, zone=state.clock.zone):
+            return _paused(pause)
         case "clock_stopped":
             outage = "The clock stopped by itself. " if reading.pause_reason == "outage" else ""
             return Face("wait", "The clock is paused", f"{outage}Wait for the director.")
@@ -112,6 +120,8 @@ def between_face(
             return Face("wait", "Hand for hand", f"{text[:1].upper()}{text[1:]}")
         case "move_first":
             return Face("wait", "Somebody moves first", refusal.sentence)
+        case "rebuy_first":
+            return _rebuy_face(state, place, names, now=now)
         case "button_needed":
             text = "One card for everybody; the highest has the first button."
             return Face("ready", "Draw for the button", text)
@@ -125,9 +135,31 @@ def between_face(
             return Face("wait", "Not yet", refusal.sentence)
 
 
-def _closed(place: engine.Table) -> Face:
-    if place.hands:
-        text = "Everybody has a seat at another table. Take the chips and cards to the director."
+def _paused(pause: PauseShown) -> Face:
+    """The face of a pause that was announced, with its countdown."""
+    text = f"Play goes on at {pause.until}." if pause.countdown else "Wait for the director."
+    until = pause.countdown.counts_until if pause.countdown else None
+    return Face("rest", pause.note or "Pause", text, over="Paused", counts_until=until)
+
+
+def _rebuy_face(
+    state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str], *, now: datetime
+) -> Face:
+    """Nobody else's tap may begin the hand that somebody without chips would miss."""
+    first = questions.rebuys_open(state, place.number, now=now)[0]
+    over = names[first.entry]
+    if first.rebuy_asked_at is not None:
+        text = "The next hand starts once the chips are paid and here."
+        return Face("wait", "Chips are on the way", text, over=over)
+    return Face("wait", "Rebuy or out?", "The next hand waits for the answer.", over=over)
+
+
+def _closed(state: engine.Tournament, place: engine.Table) -> Face:
+    if any(isinstance(state.entries[entry].where, Moving) for entry in place.sent):
+        text = "Take all chips along, in plain view, and go to your new seat."
+        return Face("over", "This table is closed", text)
+    if place.hands or place.sent:
+        text = "Everybody has a seat at another table. Bring the cards and this tablet back."
         return Face("over", "This table is closed", text)
     return Face("wait", "This table is not in play", "It waits until the director opens it.")
 
@@ -145,12 +177,14 @@ def _marked(face: Face, state: engine.Tournament, place: engine.Table, *, now: d
     """The face of play with what is special about it: two left, the last table, hand for hand."""
     limit = state.tally.heads_up
     if state.tally.in_play == 2 and limit is not None:
-        comes_at = milliseconds(limit.showdown_from(state.clock, now=now))
         if limit.is_showdown(state.clock, now=now):
             text = "Both go all-in before the deal, every hand, until one has everything."
             return replace(face, over="Showdown mode", text=text)
-        counts = "Showdown mode in" if comes_at else ""
-        return replace(face, over="Heads-up", counts=counts, counts_until=comes_at)
+        left = showdown_countdown(state, now=now)
+        if left is None:
+            return replace(face, over="Heads-up")
+        counts, until = "Showdown mode after", left.counts_until
+        return replace(face, over="Heads-up", counts=counts, counts_until=until, left=left.left)
     if state.floor.hand_for_hand:
         return replace(face, over="Hand for hand")
     if state.tally.starting_tables > 1 and _is_last(state, place):

@@ -35,8 +35,10 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
     """The tablets at this version."""
     loaded = load(tournament_id, now=now)
     tables = Table.objects.filter(tournament_id=tournament_id).prefetch_related("tablets")
-    lines = []
+    lines, state = [], loaded.state
     for table in tables:
+        if state is not None and state.tables.get(table.number) is None:
+            continue  # it was added, and that was taken back
         paired = next((t for t in table.tablets.all() if t.revoked_at is None), None)
         lines.append(
             TabletLine(

@@ -2,17 +2,31 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Blind, ComingHand, Newcomer, Positions
 from rules_engine.texts.rulebook import enumerated
-from rules_engine.tournament import questions
+from rules_engine.tournament import Stage, questions
 from rules_engine.units import EntryNo, SeatNo
 from tables.tablet.citing import cite
+from tournaments.live.drawings import milliseconds
 
 LAST_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Whether somebody is at the table, and what being away means, with its source."""
+
+    entry: EntryNo
+    is_away: bool
+    never_came: bool
+    means: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +34,8 @@ class SeatShown:
     """One seat; `marks` are button and blinds of the hand on or to come.
 
     `note` says in a word or two what is special about somebody, `waits` why they get no cards.
-    `is_in` means that they are dealt in, `is_coming` that they are on the way.
+    `is_in` means that they are dealt in, `is_coming` that they are on the way. `attends` is what
+    the table can say about them being there, `away_until` when a penalty is over.
     """
 
     number: SeatNo
@@ -36,6 +51,8 @@ class SeatShown:
     note: str = ""
     marks: tuple[str, ...] = ()
     task: str = ""
+    attends: Attendance | None = None
+    away_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +65,7 @@ class NewcomersShown:
 
 
 def seats_in_hand(
-    state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str]
+    state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str], *, now: datetime
 ) -> tuple[SeatShown, ...]:
     """The seats while a hand is played."""
     hand, positions = place.hand, place.last
@@ -57,7 +74,7 @@ def seats_in_hand(
     small = positions.small_blind if positions.small_blind in hand.dealt_in else None
     clocks = {call.at.seat for call in state.floor.clock_calls if call.at.table == place.number}
     shown = []
-    for seat in _seats(state, place, names, _marks(positions, small)):
+    for seat in _seats(state, place, names, _marks(positions, small), now):
         is_in = seat.number in hand.dealt_in
         late = "Waits until the button has passed." if seat.number in place.newcomers else ""
         waits = "" if is_in or seat.is_open else late or "Not in this hand."
@@ -70,13 +87,16 @@ def seats_before_hand(
     state: engine.Tournament,
     place: engine.Table,
     names: Mapping[EntryNo, str],
-    coming: ComingHand | None,
+    coming: ComingHand | None = None,
+    tasks: Mapping[SeatNo, str] = MappingProxyType({}),
+    *,
+    now: datetime,
 ) -> tuple[SeatShown, ...]:
     """The seats between hands, with what the coming hand asks of them, if there can be one."""
     if coming is None:
-        return tuple(_seats(state, place, names, {}))
-    tasks = _tasks(state, place)
+        return tuple(_seats(state, place, names, {}, now))
     waits = {one.seat: str(one.reason) for one in coming.newcomers if not one.dealt_in}
+    waits |= dict.fromkeys(coming.not_entitled, "Not dealt in on the void deal.")
     marks = _marks(coming.positions, coming.small_blind_posted_by)
     return tuple(
         replace(
@@ -85,7 +105,7 @@ def seats_before_hand(
             waits=waits.get(seat.number, ""),
             task=tasks.get(seat.number, ""),
         )
-        for seat in _seats(state, place, names, marks)
+        for seat in _seats(state, place, names, marks, now)
     )
 
 
@@ -143,9 +163,12 @@ def _marks(positions: Positions, small_blind: SeatNo | None) -> dict[SeatNo, tup
     return marks
 
 
-def _tasks(state: engine.Tournament, place: engine.Table) -> dict[SeatNo, str]:
+def tasks_before_hand(
+    state: engine.Tournament, place: engine.Table, *, now: datetime
+) -> dict[SeatNo, str]:
+    """Who deals, shuffles and cuts before the next hand."""
     try:
-        roles = questions.dealers(state, place.number)
+        roles = questions.workers(state, place.number, now=now)
     except RuleViolation:  # nobody is there to deal
         return {}
     tasks: dict[SeatNo, str] = {}
@@ -161,6 +184,7 @@ def _seats(
     place: engine.Table,
     names: Mapping[EntryNo, str],
     marks: Mapping[SeatNo, tuple[str, ...]],
+    now: datetime,
 ) -> list[SeatShown]:
     held = dict(place.held())
     coming = {
@@ -179,7 +203,9 @@ def _seats(
                 stack=at.stack,
                 is_open=False,
                 is_absent=entry.absence is not None,
-                note=_note(state, place, entry),
+                note=_note(state, place, entry, now),
+                away_until=milliseconds(entry.sent_away_until(now)),
+                attends=_attendance(state, entry),
             )
         elif number in coming:
             seat = replace(seat, name=coming[number], is_coming=True, note="on the way")
@@ -189,14 +215,27 @@ def _seats(
     return shown
 
 
-def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry) -> str:
+def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry, now: datetime) -> str:
     if any(report.entry == entry.number for report in state.floor.reports):
         return "reported out"
     if any(move.entry == entry.number for move in state.floor.moves):
         return "has to move"
     if entry.absence is not None:
-        return "absent"
-    if entry.serves_timeout:
-        return "penalty"
+        return entry.absence.words
+    if entry.sent_away_until(now) is not None:
+        return "sits out"
     seat = entry.where.seat if isinstance(entry.where, engine.SeatRef) else None
     return "new" if seat in place.newcomers else ""
+
+
+def _attendance(state: engine.Tournament, entry: engine.Entry) -> Attendance | None:
+    """None where nobody is asked: before seats are drawn and once play is over."""
+    if state.stage not in (Stage.DRAWN, Stage.RUNNING):
+        return None
+    return Attendance(
+        entry=entry.number,
+        is_away=entry.absence is not None,
+        never_came=entry.absence is not None and entry.absence.never_came,
+        means="Whoever is away is dealt in and pays blinds and antes, but has no work to do.",
+        source=cite(state.house.cite("absent_hand")),
+    )

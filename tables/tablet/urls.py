@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tables.tablet import views, views_chip_race, views_pairing
+from tables.tablet import (
+    views,
+    views_cards,
+    views_chip_race,
+    views_pairing,
+    views_rebuy,
+    views_seat,
+)
 
 urlpatterns = [
     path("pair/", views_pairing.pair, name="pair"),
@@ -30,9 +37,9 @@ urlpatterns = [
         name="end_hand",
     ),
     path(
-        "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/void/",
-        views.void_hand,
-        name="void_hand",
+        "t/<int:tournament_id>/tables/<int:table>/rebuys/<int:report>/<str:verb>/",
+        views_rebuy.answer_rebuy,
+        name="answer_rebuy",
     ),
     path(
         "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/clock/",
@@ -50,9 +57,29 @@ urlpatterns = [
         name="chip_race",
     ),
     path(
+        "t/<int:tournament_id>/tables/<int:table>/break/",
+        views_cards.break_cards,
+        name="break_cards",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/mover/",
+        views_cards.mover_cards,
+        name="mover_cards",
+    ),
+    path(
         "t/<int:tournament_id>/tables/<int:table>/moves/<int:move>/<str:verb>/",
         views.acknowledge_move,
         name="acknowledge_move",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/seats/<int:seat>/",
+        views_seat.show_seat,
+        name="table_seat",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/seats/<int:seat>/<str:verb>/",
+        views_seat.attend_seat,
+        name="attend_seat",
     ),
     path(
         "t/<int:tournament_id>/tables/<int:table>/code/",

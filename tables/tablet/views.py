@@ -71,21 +71,6 @@ def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) ->
 
 
 @require_http_methods(["GET", "POST"])
-def void_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
-    """A misdeal; as a page, what that means."""
-    if request.method == "GET":
-        return _page_of_hand(request, "tablet/misdeal.html", tournament_id, table, hand)
-    reason = request.POST.get("reason", "")[:200] or "misdeal"
-    log.commit(
-        tournament_id,
-        taps.asked(request),
-        WishKind.VOID_HAND,
-        lambda t, now, _: engine.void_hand(t, table=table, hand=hand, reason=reason, now=now),
-    )
-    return taps.done(request, "table", tournament_id, table)
-
-
-@require_http_methods(["GET", "POST"])
 def call_clock(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
     """The clock on a player; as a page, on whom."""
     if request.method == "GET":

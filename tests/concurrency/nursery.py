@@ -113,8 +113,8 @@ class Point:
 POINTS = {
     "before the lock": Point("tournaments.log.log.lock_tournament"),
     "before append": Point("tournaments.log.log._append"),
-    "before the money": Point("tournaments.money.ledger.post"),
-    "after the money": Point("tournaments.money.ledger.post", after=True),
+    "before the money": Point("tournaments.money.ledger.write"),
+    "after the money": Point("tournaments.money.ledger.write", after=True),
     "after append": Point("tournaments.log.log._append", after=True),
     # Django has committed and is about to run what waits for that: folds, hints.
     "after commit": Point(

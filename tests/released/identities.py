@@ -192,7 +192,14 @@ def _rows() -> Names:
     return {
         **{name: dict(kind.choices) for name, kind in named.items()},
         "Job": [kind.value for kind in JobKind],
-        "Posting": [*books.SALES, books.REVERSAL, books.PAYOUT, books.CASH_COUNT, "opening"],
+        "Posting": [
+            *books.SALES,
+            books.REVERSAL,
+            books.PAYOUT,
+            books.CASH_COUNT,
+            books.FLOAT_HANDED,
+            "opening",
+        ],
         "EventWish": [kind.value for kind in EventWishKind],
         "Wish": _wishes(),
         "Announced": [kind.value for kind in TransitionKind],
@@ -201,7 +208,7 @@ def _rows() -> Names:
 
 # Verbs that no service of v0.1 asked for, but that stand in logs of its nights by their own names.
 _VERBS_ASKED_FOR = (
-    *("add_chips", "announce_rebuy", "block_seat", "change_house", "change_structure"),
+    *("add_chips", "announce_rebuy", "block_seat", "change_structure"),
     *("remove_pocketed_chips", "report_bust", "return_ticket", "set_hard_stop", "unblock_seat"),
 )
 

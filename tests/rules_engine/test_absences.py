@@ -54,8 +54,6 @@ def test_stack_of_a_latecomer(house: HouseRules, arrival: Arrival, stack: int) -
         (ST_GABRIEL, Presence(when_all_dealt=True, at_turn=False), "dead"),
         (ROBERTS, Presence(when_all_dealt=False, at_turn=True), "dead"),
         (ROBERTS, Presence(when_all_dealt=True, at_turn=True), "live"),
-        (ROBERTS, Presence(when_all_dealt=True, at_turn=False), "dead"),
-        (CHARITY, Presence(when_all_dealt=True, at_turn=False, is_returning=True), "dead"),
         (CLUB, Presence(when_all_dealt=False, at_turn=True), "live"),
         (CLUB, Presence(when_all_dealt=True, at_turn=False), "dead"),
     ],
@@ -65,6 +63,15 @@ def test_hand_of_an_absent_player(house: HouseRules, presence: Presence, hand: s
     ruling = absences.rule_absent_hand(house, presence)
     assert ruling.hand == hand
     assert ruling.reason.source == house.cite("absent_hand")
+
+
+@pytest.mark.parametrize("house", [ROBERTS, CHARITY], ids=house_name)
+def test_whoever_walks_off_during_a_hand_has_a_dead_one(house: HouseRules) -> None:
+    """Charity draft rules, 30; St. Gabriel, General 9. Robert's Rules are silent."""
+    presence = Presence(when_all_dealt=True, at_turn=False, is_returning=True)
+    ruling = absences.rule_absent_hand(house, presence)
+    assert ruling.hand == "dead"
+    assert [one.place for one in ruling.reason.source.citations] == ["General 9", "30"]
 
 
 @pytest.mark.parametrize(

@@ -344,6 +344,17 @@ def test_play_time_that_is_not_to_come() -> None:
     assert clock.reaches(minutes(260), now=at(20)) == at(24)
 
 
+def test_play_time_passes_a_mark_only_when_play_goes_on_after_a_rest_break() -> None:
+    clock = friday()
+    assert clock.reaches(minutes(60), now=at(19, 30)) == at(20)
+    assert clock.passes(minutes(60), now=at(19, 30)) == at(20, 10)
+    assert clock.passes(minutes(60), now=at(20, 5)) == at(20, 10)
+    assert clock.passes(minutes(45), now=at(19, 30)) == at(19, 45)
+    assert clock.passes(minutes(60), now=at(20, 11)) is None
+    assert clock.paused(at(19, 30)).passes(minutes(60), now=at(19, 30)) is None
+    assert clock.passes(minutes(260), now=at(20)) is None  # the hard stop comes first
+
+
 def test_a_mark_counts_in_moment_and_changes_at() -> None:
     clock, marks = friday(), [minutes(50)]
     assert clock.changes_at(at(19, 41), marks=marks) == at(19, 50)

@@ -38,7 +38,7 @@ def test_questions_are_asked_until_there_is_a_ruling(
         "The dealer exposed a hole card (hole_card_exposed_by_dealer, Club rules)"
     )
     assert "Play on: the exposed card is replaced and becomes the burn card." in out
-    assert "Because: Club rules, 7.1 (the rules say so)." in out
+    assert "Because: On the exposed card: Club rules, 7.1 (the rules say so)." in out
     assert "Director: The table can put this right by itself." in out
 
 

@@ -6,8 +6,17 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import Cutter, Shuffler
 from rules_engine.house.reasons import RIFFLE_DEFAULT
 from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import ComingHand, Positions, coming_hand, first_hand
-from rules_engine.room.dealing import Dealers, DealingRoles, assign_roles, dealing_roles
+from rules_engine.room.dealing import (
+    Dealers,
+    DealingRoles,
+    Deck,
+    assign_roles,
+    dealing_roles,
+    deck_of_hand,
+    preparing_roles,
+)
 
 ST_GABRIEL, CLUB, HOME = (SHIPPED[name] for name in ("st-gabriel", "club", "home-poker-tourney"))
 SIX = (1, 2, 3, 4, 5, 6)
@@ -146,6 +155,20 @@ def test_club_first_hand_is_shuffled_by_its_dealer() -> None:
     assert who(dealing_roles(CLUB, decks=1, hand=hand, last=None)) == (3, 3, 2)
 
 
+def test_a_new_dealer_who_shuffles_does_not_cut_even_if_the_cut_is_declined() -> None:
+    first = first_hand(CLUB, seated=(1, 2, 3, 5), button=3)
+    answer = dealing_roles(CLUB, decks=1, hand=first, last=None)
+    assert who(answer) == (3, 3, 2)
+    assert "if it is declined, seat 1 cuts" in answer.reasons[2].sentence
+    again = preparing_roles(CLUB, hand=first, is_misdealt=True)  # 7.1
+    assert "if it is declined, seat 3 cuts" in again.reasons[2].sentence
+    two = first_hand(CLUB, seated=(2, 5), button=2)
+    answer = dealing_roles(CLUB, decks=1, hand=two, last=None)
+    assert "Seat 5 is offered the cut; if it is declined, somebody outside the hand cuts" in (
+        answer.reasons[2].sentence
+    )
+
+
 # Changed by an organiser
 
 
@@ -188,3 +211,46 @@ def test_roles_go_to_people_at_the_table_and_nobody_cuts_their_own_shuffle(
     assert answer.cutter is None or answer.cutter in present - {answer.shuffler}
     if decks == 2 and shuffler is not Shuffler.DEALER and len(present) > 1:
         assert answer.shuffler != answer.dealer
+
+
+# A deck that is not ready
+
+
+@pytest.mark.parametrize("house", SHIPPED.values(), ids=SHIPPED)
+def test_the_dealer_shuffles_a_deck_that_nobody_made_ready(house: HouseRules) -> None:
+    """General 16 and Appendix D misdeals 6; Robert's section 5.1; Club 7.1; booklet hold'em 1."""
+    hand = first_hand(house, seated=SIX, button=3)
+    answer = preparing_roles(house, hand=hand)
+    assert (answer.dealer, answer.shuffler, answer.deck_goes_to) == (3, 3, 3)
+    cuts_left = house.cutter is Cutter.LEFT_OF_BUTTON
+    assert answer.cutter == (4 if cuts_left else 2)
+    assert not answer.is_ahead
+
+
+def test_the_shuffle_is_ahead_of_play_only_where_the_other_deck_is_shuffled() -> None:
+    last = Positions(3, 4, 5)
+    assert roles(ST_GABRIEL, 2, SIX, last).is_ahead
+    assert not roles(ST_GABRIEL, 1, SIX, last).is_ahead
+    assert not roles(SHIPPED["charity-draft"], 2, SIX, last).is_ahead
+
+
+@pytest.mark.parametrize(
+    ("name", "last_level", "is_misdealt", "deck"),
+    [
+        ("st-gabriel", None, False, Deck.UNUSED),
+        ("st-gabriel", 2, False, Deck.AS_ALWAYS),
+        ("st-gabriel", 1, False, Deck.AS_ALWAYS),
+        ("st-gabriel", 2, True, Deck.MISDEALT),
+        ("charity-draft", None, False, Deck.UNUSED),
+        ("charity-draft", 2, False, Deck.AS_ALWAYS),
+        ("charity-draft", 1, False, Deck.CHANGES),
+        ("charity-draft", 1, True, Deck.CHANGES),
+        ("charity-draft", 2, True, Deck.MISDEALT),
+    ],
+)
+def test_what_the_deck_of_a_hand_at_level_2_needs(
+    name: str, last_level: int | None, is_misdealt: bool, deck: Deck
+) -> None:
+    """Decks change with the limit by Charity draft rules, 69, and in no other house."""
+    found = deck_of_hand(SHIPPED[name], level=2, last_level=last_level, is_misdealt=is_misdealt)
+    assert found is deck

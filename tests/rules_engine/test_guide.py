@@ -31,7 +31,7 @@ from rules_engine.house.keys import Cutter, Shuffler
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import Positions, coming_hand, first_hand
-from rules_engine.room.dealing import dealing_roles
+from rules_engine.room.dealing import Deck, dealing_roles, preparing_roles
 from rules_engine.room.table_view import SeatRef
 from rules_engine.texts.guide import (
     Arrival,
@@ -70,6 +70,7 @@ def next_hand(
     newcomers: frozenset[int] = frozenset(),
     decks: int = 1,
     absent: frozenset[int] = frozenset(),
+    is_misdealt: bool = False,
 ) -> NextHand | NoHand:
     try:
         if last is None:
@@ -78,7 +79,8 @@ def next_hand(
         roles = dealing_roles(house, decks=decks, hand=hand, last=last, absent=absent)
     except RuleViolation as refusal:
         return NoHand(refusal.code, refusal.sentence)
-    return NextHand(hand, roles)
+    preparing = preparing_roles(house, hand=hand, absent=absent, is_misdealt=is_misdealt)
+    return NextHand(hand, roles, preparing)
 
 
 def table(
@@ -89,12 +91,28 @@ def table(
     last: Positions | None = LAST,
     newcomers: frozenset[int] = frozenset(),
     decks: int = 1,
+    deck: Deck = Deck.AS_ALWAYS,
     absent: frozenset[int] = frozenset(),
     amounts: Level = LEVEL,
 ) -> TableState:
-    coming = next_hand(house, stacks, last=last, newcomers=newcomers, decks=decks, absent=absent)
+    coming = next_hand(
+        house,
+        stacks,
+        last=last,
+        newcomers=newcomers,
+        decks=decks,
+        absent=absent,
+        is_misdealt=deck is Deck.MISDEALT,
+    )
     return TableState(
-        moment or BeforeDeal(), amounts, coming, stacks, decks=decks, last=last, absent=absent
+        moment or BeforeDeal(),
+        amounts,
+        coming,
+        stacks,
+        decks=decks,
+        deck=deck,
+        last=last,
+        absent=absent,
     )
 
 
@@ -199,7 +217,7 @@ def test_the_button_after_a_draw_is_where_it_was_drawn() -> None:
     hand = first_hand(ST_GABRIEL, seated=(1, 2, 3), button=2)
     roles = dealing_roles(ST_GABRIEL, decks=1, hand=hand, last=None)
     stacks = dict.fromkeys((1, 2, 3), 100)
-    state = TableState(BeforeDeal(), LEVEL, NextHand(hand, roles), stacks)
+    state = TableState(BeforeDeal(), LEVEL, NextHand(hand, roles, roles), stacks)
     step = step_with("Put the button", state)
     assert step.text == "Put the button at seat 2."
     assert "last hand" not in step.explanation
@@ -212,6 +230,94 @@ def test_two_decks_tell_who_deals_and_who_shuffles_meanwhile() -> None:
     assert any(text.startswith("Seat 4 takes the other deck") for text in said)
     assert any("Seat 5 is offered the cut" in text for text in said)
     assert "Tap that the hand starts with the first card." in said
+
+
+SIX: dict[int, int | None] = dict.fromkeys(range(1, 7), 500)
+SHUFFLED_NOW = "Seat 3 takes the deck and riffles it at least 4 times."
+CUT_NOW = (
+    "Seat 2 is offered the cut; if it is declined, seat 3 cuts (at least 4 cards in each part)."
+)
+
+
+def before_the_deal_of(said: list[str]) -> list[str]:
+    """Who shuffles and cuts what, in order."""
+    return [text for text in said if "riffles" in text or "the cut;" in text]
+
+
+def test_the_first_hand_with_two_decks_is_shuffled_and_cut_before_it_is_dealt() -> None:
+    """St. Gabriel General 16 for this hand, two decks 3 for the next."""
+    state = table(stacks=SIX, decks=2, deck=Deck.UNUSED)
+    said = texts(state)
+    assert "No deck is shuffled yet: the one for this hand comes first." in said
+    now, cut, ahead, _ = before_the_deal_of(said)
+    assert (now, cut) == (SHUFFLED_NOW, CUT_NOW)
+    assert ahead.startswith("Seat 4 takes the other deck")
+    assert said.index(cut) < said.index("Tap that the hand starts with the first card.")
+    assert "General 16" in str(step_with(SHUFFLED_NOW, state).source)
+
+
+def test_the_deck_of_a_misdeal_is_shuffled_and_cut_again() -> None:
+    """St. Gabriel Appendix D misdeals 6: the dealer does it, and the other deck waits."""
+    state = table(stacks=SIX, decks=2, deck=Deck.MISDEALT)
+    said = texts(state)
+    assert before_the_deal_of(said) == [SHUFFLED_NOW, CUT_NOW]
+    assert "Seat 4 keeps the other deck: it is for the hand after this one." in said
+    step = step_with("The last hand was void", state)
+    assert "Appendix D misdeals 6" in str(step.source)
+
+
+def test_after_a_misdeal_with_one_deck_the_dealer_shuffles_whoever_did_so_before() -> None:
+    """Club rules 7.1, where else the last dealer shuffles (1.5)."""
+    club = SHIPPED["club"]
+    as_always = before_the_deal_of(texts(table(house=club, stacks=SIX), club))
+    assert as_always[0].startswith("Seat 2 takes the deck")
+    again = before_the_deal_of(texts(table(house=club, stacks=SIX, deck=Deck.MISDEALT), club))
+    assert again == [SHUFFLED_NOW, CUT_NOW]
+
+
+def test_the_first_hand_with_one_deck_needs_no_other_words() -> None:
+    state = table(stacks=SIX, deck=Deck.UNUSED)
+    assert before_the_deal_of(texts(state)) == [SHUFFLED_NOW, CUT_NOW]
+    assert not any("shuffled yet" in text for text in texts(state))
+
+
+def test_the_booklet_cuts_left_of_the_button_whichever_deck_it_is() -> None:
+    home = SHIPPED["home-poker-tourney"]
+    said = texts(table(house=home, stacks=SIX, decks=2, deck=Deck.UNUSED), home)
+    now, cut, ahead, _ = before_the_deal_of(said)
+    assert now == SHUFFLED_NOW
+    assert cut.startswith("Seat 4 is offered the cut")
+    assert ahead.startswith("Seat 2 takes the other deck")
+
+
+def test_a_new_level_changes_the_decks_where_the_house_says_so() -> None:
+    """Charity draft rules, 69."""
+    house = SHIPPED["charity-draft"]
+    step = step_with("A new level", table(house=house, deck=Deck.CHANGES), house)
+    assert step.text == "A new level: the deck is changed before this hand."
+    assert "Charity draft rules, 69" in str(step.source)
+    both = texts(table(house=house, decks=2, deck=Deck.CHANGES), house)
+    assert "A new level: both decks are changed before this hand." in both
+
+
+def test_the_used_cards_go_to_whoever_shuffles_them() -> None:
+    """St. Gabriel, two decks 1; nothing was used before the first hand."""
+    gathered = "Gather all the cards and square the deck: it goes to seat 4."
+    assert gathered in texts(table(stacks=SIX, decks=2))
+    assert gathered not in texts(table(stacks=SIX, decks=2), depth=Depth.SHORT)
+    first = texts(table(stacks=SIX, decks=2, deck=Deck.UNUSED))
+    assert not any(text.startswith("Gather") for text in first)
+
+
+def test_a_table_is_told_until_when_a_result_can_be_doubted() -> None:
+    state = table(UntrackedHand(Positions(3, 4, 5), (4, 5, 6, 7, 1, 2)))
+    assert "Appendix D mistakes 2" in str(step_with("Whoever doubts the result", state).source)
+
+
+def test_nobody_is_told_not_to_wait_for_the_deck_that_is_dealt_now() -> None:
+    house = SHIPPED["charity-draft"]  # the dealer shuffles, with two decks too
+    assert not any("Do not wait" in text for text in texts(table(house=house, decks=2), house))
+    assert any("Do not wait" in text for text in texts(table(decks=2)))
 
 
 def test_one_deck_starts_the_hand_before_the_shuffle() -> None:
@@ -410,6 +516,77 @@ def test_hands_shown_under_an_unknown_board_leave_only_the_winner_to_name() -> N
     assert said[0].startswith("To win at the showdown")
 
 
+def test_raises_and_all_ins_are_said_aloud() -> None:
+    """Booklet say 1-3."""
+
+    def aloud(hand: Hand) -> str:
+        return guide(tracked(hand), ST_GABRIEL)[0].aloud
+
+    raised = played(dealt(), Action(1, Kind.RAISE, 60))
+    assert aloud(dealt()) == ""
+    assert aloud(raised) == "Seat 1, raise to 60"
+    called = played(raised, Action(2, Kind.ALL_IN))
+    assert aloud(called) == "Seat 2 all-in"
+    again = played(called, Action(4, Kind.ALL_IN))
+    assert aloud(again) == "Seat 4 all-in, raise to 78"
+    assert aloud(played(again, Action(5, Kind.CALL))) == ""
+    passive = (Action(1, Kind.CALL), Action(2, Kind.FOLD), Action(4, Kind.CALL))
+    assert aloud(played(dealt(), *passive, Action(5, Kind.RAISE, 40))) == "Seat 5, raise to 40"
+    flop = played(dealt(), *passive, Action(5, Kind.CHECK), BoardDealt())
+    assert aloud(flop) == ""
+    assert aloud(played(flop, Action(4, Kind.BET, 20))) == ""
+
+
+def test_an_all_in_that_ends_the_street_is_said_before_the_board() -> None:
+    stacks = {1: 500, 2: 500, 4: 30, 5: 500}
+    steps = (Action(1, Kind.RAISE, 60), Action(2, Kind.FOLD), Action(4, Kind.FOLD))
+    hand = played(dealt(stacks={**stacks, 5: 42}), *steps, Action(5, Kind.ALL_IN))
+    assert guide(tracked(hand), ST_GABRIEL)[0].aloud == "Seat 5 all-in"
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("Suits never break a tie", "booklet showdown 4"),
+        ("side cards decide", "booklet showdown 5"),
+        ("chip that cannot be split", "booklet showdown 6"),
+        ("says aloud every all-in", "booklet say 1-4"),
+        ("whose turn it is", "booklet hand 2"),
+        ("pulls the bets into the middle", "booklet pot 2-3"),
+    ],
+)
+def test_the_guide_has_what_the_booklet_tells_a_dealer(words: str, place: str) -> None:
+    home = SHIPPED["home-poker-tourney"]
+    state = table(UntrackedHand(Positions(3, 4, 5), (4, 5, 6, 7, 1, 2)), home)
+    step = step_with(words, state, home)
+    assert step.source is not None
+    assert step.source.status is Status.STATED
+    assert place in str(step.source)
+
+
+def test_what_only_the_booklet_says_is_lent_to_the_others() -> None:
+    state = table(UntrackedHand(Positions(3, 4, 5), (4, 5, 6, 7, 1, 2)))
+    source = step_with("says aloud every all-in", state).source
+    assert source is not None
+    assert source.status is Status.DEFAULT
+
+
+def test_the_smallest_bet_is_the_big_blind_of_the_hand() -> None:
+    state = table(UntrackedHand(Positions(3, 4, 5), (4, 5, 6, 7, 1, 2)))
+    assert "the big blind, 20," in step_with("After each of them", state).explanation
+
+
+def test_whoever_gets_the_odd_chip_learns_why() -> None:
+    odd = Award(1, 101, ((7, 51), (3, 50)), by_cards=True)
+    step = step_with("Push the pot", table(HandOver((odd,))))
+    assert "nearest to the left of the button" in step.explanation
+    club = SHIPPED["club"]
+    theirs = step_with("Push the pot", table(HandOver((odd,)), club), club)
+    assert "smallest stack" in theirs.explanation
+    even = Award(1, 100, ((7, 50), (3, 50)), by_cards=True)
+    assert "split" not in step_with("Push the pot", table(HandOver((even,)))).explanation
+
+
 def test_an_untracked_hand_is_told_as_a_whole() -> None:
     state = table(UntrackedHand(Positions(3, 4, 5), (4, 5, 6, 7, 1, 2)))
     said = texts(state)
@@ -443,7 +620,7 @@ def test_after_the_hand_cards_go_to_the_shuffler_and_the_button_moves_on() -> No
     state = table(HandOver((award,), out_of_chips=(5,)), stacks=stacks, decks=2)
     said = texts(state)
     assert said[0] == "Push the pot: 51 to seat 7, 50 to seat 3."
-    assert "Seat 5 has no chips left: tap it on the tablet." in said
+    assert "Seat 5 has no chips left: say so on the tablet." in said
     assert "Gather all the cards and square the deck: it goes to seat 4." in said
     assert "Seat 2 deals next." in said
     assert "Put the button at seat 3, where nobody plays." in said
@@ -536,6 +713,7 @@ def every_state(house: HouseRules) -> list[TableState]:
         *([showdown_mode] if house.heads_up_limit_minutes else []),
         table(house=house),
         table(house=house, decks=2, absent=frozenset({7})),
+        *(table(house=house, decks=decks, deck=deck) for decks in (1, 2) for deck in Deck),
         table(house=house, last=None),
         table(house=house, stacks={1: 3, 2: 500}, last=Positions(1, 1, 2)),
         table(house=house, stacks=stacks, newcomers=frozenset({4, 5})),
@@ -625,6 +803,7 @@ def test_any_table_can_be_guided(data: st.DataObject) -> None:
         newcomers=data.draw(some),
         absent=data.draw(some),
         decks=data.draw(st.sampled_from((1, 2))),
+        deck=data.draw(st.sampled_from(Deck)),
     )
     for moment in (BeforeDeal(), HandOver()):
         steps = guide(replace(state, moment=moment), house)
@@ -661,6 +840,49 @@ def test_a_table_between_hands_is_before_the_deal() -> None:
     assert moments(night, number, hand=dealt())[0] == TrackedHand(dealt())
     night.end(number)
     assert moments(night, number) == [BeforeDeal()]
+
+
+def deck_at(night: Night, number: int) -> Deck:
+    return table_states(night.t, table=number, now=night.now)[0].deck
+
+
+def test_the_guide_knows_a_first_hand_and_a_misdeal() -> None:
+    night = night_with(16)
+    number = night.open_tables()[0].number
+    assert deck_at(night, number) is Deck.UNUSED
+    night.start(number)
+    night.do(engine.void_hand, table=number, hand=1, reason="two cards exposed")
+    assert deck_at(night, number) is Deck.MISDEALT
+    night.play(number)
+    assert deck_at(night, number) is Deck.AS_ALWAYS
+
+
+def test_the_guide_knows_the_first_hand_of_a_new_level() -> None:
+    for name, then in (("charity-draft", Deck.CHANGES), ("st-gabriel", Deck.AS_ALWAYS)):
+        night = Night(make_terms(name))
+        night.begin(16)
+        number = night.open_tables()[0].number
+        night.play(number)
+        night.wait(minutes=21)
+        assert deck_at(night, number) is then
+        night.start(number)
+        night.do(engine.void_hand, table=number, hand=2, reason="two cards exposed")
+        assert deck_at(night, number) is Deck.MISDEALT  # the fresh deck is there already
+        night.play(number)
+        assert deck_at(night, number) is Deck.AS_ALWAYS
+
+
+def test_a_table_that_comes_back_into_play_has_unused_decks() -> None:
+    night = night_with(16)
+    first, second = (table.number for table in night.open_tables()[:2])
+    for number in (first, second):
+        night.play(number)
+    for seat, _ in tuple(night.t.tables[first].held())[2:]:
+        night.bust((first, seat))
+    night.do(engine.break_table, table=first, reason="few are left")
+    for move in night.t.floor.moves:
+        night.do(engine.leave_table, move=move.number)
+    assert night.t.tables[first].last_level is None
 
 
 def test_a_table_without_a_button_draws_for_it() -> None:

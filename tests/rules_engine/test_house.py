@@ -77,7 +77,7 @@ def test_what_a_document_states_is_cited_from_that_document(name: str) -> None:
 
 def test_a_default_names_whose_it_is() -> None:
     assert str(ST_GABRIEL.cite("first_button")) == (
-        "Robert's Rules, section 15.29, section 2 seating 6 (the rules are silent; a default)"
+        "Robert's Rules, section 15.29, section 2 seating 6 (lent: the rules played here don't say)"
     )
     assert ST_GABRIEL.cite("event_run_twice").citations[0].document is Document.RIFFLE
 
@@ -127,9 +127,9 @@ def test_a_second_change_still_compares_with_what_was_shipped() -> None:
         ("min_riffles", 0, "min_riffles cannot be 0; it is a whole number from 1."),
         ("min_riffles", None, "min_riffles cannot be None; it is a whole number from 1."),
         ("max_entrants", 80.5, "max_entrants cannot be 80.5; it is a whole number from 2 or none."),
-        ("max_entrants", 9, "max_entrants cannot be smaller than min_entrants."),
+        ("max_entrants", 9, "The largest field, 9, cannot be below the smallest, 10."),
         ("level_minutes", 0, "level_minutes cannot be 0; it is a whole number from 1 or event_"),
-        ("penalty_ladder", (), "penalty_ladder needs at least one step."),
+        ("penalty_ladder", (), "There has to be at least one penalty."),
         ("event_run_twice", 1, "event_run_twice cannot be 1; it is true or false."),
         ("reopen", None, "reopen cannot be None; it is when_total_faced_is_full_raise."),
         ("redraw_at_tables", [1], "redraw_at_tables cannot be [1]; it is a list, each a whole num"),

@@ -9,6 +9,7 @@ from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.house.rules import HouseRules
 
 ST_GABRIEL, ROBERTS, CLUB = SHIPPED["st-gabriel"], SHIPPED["roberts"], SHIPPED["club"]
+HOME = SHIPPED["home-poker-tourney"]
 CHARITY = SHIPPED["charity-draft"]
 WARNING = PenaltyStep(PenaltyKind.WARNING)
 DISQUALIFICATION = PenaltyStep(PenaltyKind.DISQUALIFICATION)
@@ -16,6 +17,10 @@ DISQUALIFICATION = PenaltyStep(PenaltyKind.DISQUALIFICATION)
 
 def timeout(minutes: int) -> PenaltyStep:
     return PenaltyStep(PenaltyKind.TIMEOUT, minutes)
+
+
+def suspension(minutes: int) -> PenaltyStep:
+    return PenaltyStep(PenaltyKind.SUSPENSION, minutes)
 
 
 @pytest.mark.parametrize("house", [CHARITY, ST_GABRIEL], ids=lambda house: house.name)
@@ -36,11 +41,23 @@ def test_timeouts_grow_by_ten_minutes_up_to_disqualification(house: HouseRules) 
     ]
 
 
-@pytest.mark.parametrize("house", [ROBERTS, CLUB], ids=lambda house: house.name)
-def test_a_suspension_stands_between_warning_and_disqualification(house: HouseRules) -> None:
-    assert penalties.next_penalty(house, last=WARNING).step.kind is PenaltyKind.SUSPENSION
-    served = PenaltyStep(PenaltyKind.SUSPENSION, 15)
-    assert penalties.next_penalty(house, last=served).step == DISQUALIFICATION
+@pytest.mark.parametrize("house", [ROBERTS, HOME, CLUB], ids=lambda house: house.name)
+def test_suspensions_stand_between_warning_and_disqualification(house: HouseRules) -> None:
+    """Robert's Rules, section 15 intro; Club rules, 8.5: a length is always named."""
+    steps, last = [], None
+    for _ in range(6):
+        last = penalties.next_penalty(house, last=last).step
+        steps.append(last)
+    lengths = [suspension(minutes) for minutes in (10, 20, 30, 40)]
+    assert steps == [WARNING, *lengths, DISQUALIFICATION]
+
+
+def test_after_a_suspension_of_any_length_a_longer_one_is_proposed() -> None:
+    assert penalties.next_penalty(ROBERTS, last=suspension(15)).step == suspension(20)
+    assert penalties.next_penalty(CLUB, last=timeout(20)).step == suspension(30)
+    assert penalties.next_penalty(CLUB, last=PenaltyStep(PenaltyKind.SUSPENSION)).step == (
+        suspension(10)
+    )
 
 
 def test_a_timeout_between_two_rungs_leads_to_the_higher_one() -> None:
@@ -55,22 +72,54 @@ def test_the_suggestion_is_a_sentence_with_its_source() -> None:
     assert str(second.reason.source.citations[0]) == "Charity draft rules, 45"
 
 
+@pytest.mark.parametrize("house", [ST_GABRIEL, ROBERTS, HOME, CLUB], ids=lambda house: house.name)
+def test_a_length_that_the_rules_do_not_name_is_called_a_proposal(house: HouseRules) -> None:
+    sentence = penalties.next_penalty(house, last=WARNING).reason.sentence
+    assert sentence.startswith("After a warning: ")
+    assert sentence.endswith(
+        " of 10 minutes. These rules name no length, so the director may choose another."
+    )
+    assert "length" not in penalties.next_penalty(house, last=None).reason.sentence
+
+
 @pytest.mark.parametrize(
     ("house", "step", "code"),
     [
-        (ST_GABRIEL, timeout(10), "must_be_longer"),
+        (ST_GABRIEL, timeout(5), "accepted"),
+        (ST_GABRIEL, timeout(10), "accepted"),
         (ST_GABRIEL, timeout(20), "accepted"),
         (ST_GABRIEL, WARNING, "accepted"),
-        (ST_GABRIEL, PenaltyStep(PenaltyKind.SUSPENSION, 30), "not_in_rule_set"),
-        (ROBERTS, PenaltyStep(PenaltyKind.SUSPENSION, 5), "accepted"),
-        (ROBERTS, timeout(20), "not_in_rule_set"),
+        (ST_GABRIEL, PenaltyStep(PenaltyKind.TIMEOUT), "minutes_needed"),
+        (ST_GABRIEL, suspension(30), "not_in_rule_set"),
+        (ROBERTS, suspension(5), "accepted"),
+        (ROBERTS, timeout(20), "accepted"),
+        (ROBERTS, PenaltyStep(PenaltyKind.SUSPENSION), "minutes_needed"),
+        (ROBERTS, PenaltyStep(PenaltyKind.TIMEOUT), "minutes_needed"),
+        (CLUB, timeout(20), "accepted"),
+        (CLUB, PenaltyStep(PenaltyKind.TIMEOUT_INCREASING, 10), "not_in_rule_set"),
+        (CHARITY, timeout(10), "accepted"),
         (CHARITY, DISQUALIFICATION, "accepted"),
     ],
 )
-def test_which_penalty_may_follow_a_timeout_of_ten_minutes(
+def test_which_penalties_a_director_may_give(
     house: HouseRules, step: PenaltyStep, code: str
 ) -> None:
-    assert penalties.may_give(house, step=step, given=[WARNING, timeout(10)]).code == code
+    assert penalties.may_give(house, step=step).code == code
+
+
+@pytest.mark.parametrize("house", SHIPPED.values(), ids=SHIPPED)
+def test_every_rung_of_a_ladder_may_be_given(house: HouseRules) -> None:
+    for step in penalties.ladder(house):
+        assert penalties.may_give(house, step=step).accepted, step
+
+
+def test_a_house_without_timeouts_gives_none() -> None:
+    strict = CLUB.with_(penalty_ladder=(WARNING, DISQUALIFICATION))
+    verdict = penalties.may_give(strict, step=timeout(10))
+    assert verdict.code == "not_in_rule_set"
+    assert verdict.reason.sentence == (
+        "These rules have no timeout, only: warning, disqualification."
+    )
 
 
 @pytest.mark.parametrize("house", SHIPPED.values(), ids=SHIPPED)

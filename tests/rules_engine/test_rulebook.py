@@ -86,8 +86,14 @@ def rule_on_page(house: HouseRules, number: int) -> PageRule:
 
 def test_every_rule_has_its_number_once() -> None:
     numbers = [rule.number for chapter in CHAPTERS for rule in chapter.rules]
-    assert numbers == list(range(1, 381))
+    assert sorted(numbers) == list(range(1, 381))
     assert RULES[42].id == "R-042"
+
+
+def test_table_stakes_are_not_among_the_live_games_since_they_hold_everywhere() -> None:
+    for house in SHIPPED.values():
+        titles = [c.title for c in rules_page(house).chapters for r in c.rules if r.number == 358]
+        assert titles == ["All-in and pots"]
 
 
 def test_the_treatments_are_as_many_as_specified() -> None:
@@ -189,10 +195,49 @@ def test_an_unclear_rule_is_marked_as_a_reading() -> None:
     assert rule_on_page(SHIPPED["club"], 92).source.status is Status.READ
 
 
+def test_a_part_of_a_rule_is_a_reading_in_one_document_and_said_in_another() -> None:
+    assert rule_on_page(SHIPPED["charity-draft"], 43).source.status is Status.READ
+    assert rule_on_page(SHIPPED["st-gabriel"], 43).source.status is Status.STATED
+
+
+def test_a_rule_is_a_reading_if_its_document_states_only_some_of_the_points_it_says() -> None:
+    source = rule_on_page(SHIPPED["st-gabriel"], 202).source
+    assert source.status is Status.READ
+    assert {one.document for one in source.citations} == {Document.ST_GABRIEL}
+
+
 def test_several_points_are_no_surer_than_the_least_sure() -> None:
-    source = rule_on_page(SHIPPED["club"], 26).source
+    source = rule_on_page(SHIPPED["roberts"], 239).source
     assert source.status is Status.DEFAULT
-    assert Document.CLUB in {one.document for one in source.citations}
+    assert {one.document for one in source.citations} == {Document.RIFFLE, Document.ST_GABRIEL}
+
+
+@HOUSES
+def test_a_rule_that_only_says_a_point_is_as_sure_as_the_point(house: HouseRules) -> None:
+    for rule in rules_page(house).rules:
+        point = RULES[rule.number].text.strip("{}")
+        if point in KEYS and rule.source.status in (Status.STATED, Status.READ):
+            assert rule.source.status is house.cite(point).status, rule
+
+
+def test_a_rule_is_lent_by_a_document_that_says_all_of_it() -> None:
+    source = rule_on_page(SHIPPED["charity-draft"], 18).source
+    assert RULES[18].cited_in(Document.ROBERTS)
+    assert {one.document for one in source.citations} == {Document.ST_GABRIEL}
+
+
+def test_a_point_that_a_rule_only_hangs_on_lends_it_no_source() -> None:
+    source = rule_on_page(SHIPPED["roberts"], 216).source
+    assert source.status is Status.DEFAULT
+    assert {one.document for one in source.citations} == {Document.CHARITY_DRAFT}
+
+
+def test_what_the_base_document_does_not_have_is_not_taken_over_from_it() -> None:
+    house = SHIPPED["home-poker-tourney"]
+    taken_over = [one for one in rules_page(house).rules if one.source.status is Status.INHERITED]
+    assert taken_over
+    for rule in taken_over:
+        assert {one.document for one in rule.source.citations} == {Document.ROBERTS}
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -271,8 +316,9 @@ def is_rule(number: int, name: str) -> bool:
 def test_conditions_look_into_lists() -> None:
     assert is_rule(201, "club")
     assert not is_rule(201, "st-gabriel")
-    assert not is_rule(200, "st-gabriel")  # said by Robert's Rules only
     assert is_rule(200, "roberts")
+    assert not is_rule(200, "club")
+    assert not is_rule(313, "st-gabriel")  # said by Robert's Rules only
 
 
 def test_numbers_of_a_record_are_filled_in() -> None:
@@ -369,6 +415,37 @@ def test_the_command_prints_the_rules(name: str, capsys: pytest.CaptureFixture[s
     printed = capsys.readouterr().out
     assert SHIPPED[name].title in printed
     assert "42." in printed or "47." in printed
+    assert "[+] Lent from " in printed
+    assert "default" not in printed
+
+
+def test_the_command_promises_nothing_that_no_screen_asks_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "--house", "roberts"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    kill = printed[printed.index("350. One kill.") :]
+    assert kill[: kill.index("351.")].strip().endswith(Treatment.TEXT.meaning)
+
+
+SOFTWARE = re.compile(r"tablet|screen|software|Riffle\b|public page|form asks")
+
+
+def test_rules_promise_of_the_software_only_what_it_does() -> None:
+    """The chip race is the one thing that a tablet is promised to show: `tablet/chip_race.html`."""
+    promised = {rule.number for rule in RULES.values() if SOFTWARE.search(rule.text)}
+    assert promised <= {190}
+
+
+@HOUSES
+def test_table_stakes_and_announced_chips_do_not_contradict_each_other(house: HouseRules) -> None:
+    rules = {rule.number: rule.text for rule in rules_page(house).rules}
+    if house.playing_behind:
+        assert rules[215] in rules[358]
+        assert "Only chips" not in rules[358]
+    else:
+        assert 215 not in rules
+        assert "Only chips that lie on the table play." in rules[358]
 
 
 def test_the_command_prints_the_short_versions(capsys: pytest.CaptureFixture[str]) -> None:

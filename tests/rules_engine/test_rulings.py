@@ -33,9 +33,12 @@ from rules_engine.texts.rulings.consequences import (
     PenaltyDuty,
     PenaltySuggested,
     PositionsCorrected,
+    PotStays,
     Restriction,
     RightsLimited,
     SeatBusted,
+    SeatPlaysOn,
+    ShownCards,
     ShowTime,
 )
 
@@ -76,9 +79,9 @@ def test_the_club_cites_its_own_rule_and_says_what_is_borrowed() -> None:
     assert ruling.citations[0] == Citation(Document.CLUB, "7.1")
     assert not ruling.is_default
     assert ruling.basis == (
-        "Club rules, 7.1 (the rules say so).",
-        "These rules are silent on this. Used instead: Robert's Rules, section 5.1,"
-        " section 3 irregularities 13. Club rule 8.6 sends the director to such books.",
+        "On the exposed card: Club rules, 7.1 (the rules say so).",
+        "On the card in its place: these rules are silent on this. Used instead: Robert's Rules,"
+        " section 5.1. Club rule 8.6 sends the director to such books.",
     )
 
 
@@ -86,7 +89,7 @@ def test_an_organisers_choice_is_named_as_such() -> None:
     ours = CLUB.with_(exposed_hole_card=ExposedHoleCard.MISDEAL_ALWAYS)
     ruling = rule("hole_card_exposed_by_dealer", ours, exposed_cards=1, players_acted=0)
     assert ruling.outcome is Outcome.MISDEAL
-    assert ruling.basis[0] == "Chosen by the organiser."
+    assert ruling.basis[0] == "On what makes a misdeal: chosen by the organiser."
 
 
 def test_a_misdeal_deals_the_same_hand_again() -> None:
@@ -118,8 +121,28 @@ def test_the_club_shows_an_extra_card_that_was_seen() -> None:
     assert rule("extra_cards_dealt", CLUB, **extra, extra_card_seen=False).consequences == ()
 
 
+@pytest.mark.parametrize(
+    ("house", "place"),
+    [
+        (ST_GABRIEL, "Appendix D misdeals 4"),
+        (ROBERTS, "section 3 irregularities 12"),
+        (HOME, "booklet irregularities i"),
+    ],
+)
+def test_a_card_dealt_off_the_table_is_exposed_whoever_looked(house: Any, place: str) -> None:
+    ruling = rule("card_flashed", house, flashed_by="off_table")
+    assert ruling.outcome is Outcome.TREATED_AS_EXPOSED
+    assert ruling.citations[0].place == place
+
+
+def test_a_card_that_a_player_let_be_seen_plays_by_the_drafts_own_rule() -> None:
+    ruling = rule("card_flashed", DRAFT, flashed_by="player")
+    assert ruling.outcome is Outcome.CARD_PLAYS
+    assert ruling.citations == (Citation(Document.CHARITY_DRAFT, "40"),)
+
+
 def test_a_flashed_card_leads_on_to_the_exposed_card() -> None:
-    ruling = rule("card_flashed", flashed_by="off_table", said_before_looking=True)
+    ruling = rule("card_flashed", flashed_by="dealer", said_before_looking=True)
     assert ruling.see == ("hole_card_exposed_by_dealer",)
     late = rule("card_flashed", flashed_by="dealer", said_before_looking=False)
     assert late.outcome is Outcome.CARD_PLAYS
@@ -177,6 +200,47 @@ def test_the_missing_burn_is_borrowed_by_roberts_rules_only_there() -> None:
     assert not rule("burn_error", HOME, burned=0, **seen).is_default
 
 
+@pytest.mark.parametrize("street", ["turn", "river"])
+def test_the_home_game_shows_the_card_that_was_not_burned(street: str) -> None:
+    """Booklet and sheet lead to the same card; the sheet has the unburned one shown."""
+    ruling = rule("burn_error", HOME, burned=0, street=street, noticed="before_betting")
+    steps = (BoardStep.SHOW_UNBURNED_CARD, BoardStep.TURN_NEXT_CARD)
+    assert ruling.consequences == (BoardRepaired(steps),)
+    places = {one.place for one in ruling.citations}
+    assert places == {"booklet hold'em 5", "booklet irregularities l", "sheet errors"}
+
+
+def test_over_a_seen_flop_booklet_and_sheet_differ_and_the_director_decides() -> None:
+    seen = {"street": "flop", "board_seen": True, "noticed": "before_betting"}
+    ruling = rule("burn_error", HOME, burned=0, **seen)
+    assert ruling.outcome is Outcome.RESHUFFLE_AND_REDEAL_FLOP
+    assert ruling.director is Director.DECIDES
+    assert any("sheet" in step for step in ruling.steps)
+    assert ruling.basis == (
+        "On the burn and the new flop: HomePokerTourney, booklet hold'em 4, booklet hold'em 7"
+        " (the rules say so).",
+        "HomePokerTourney, sheet errors (the rules say so)."
+        " It has the card shown and the next one turned instead.",
+    )
+    too_many = rule("burn_error", HOME, burned=2, **seen)
+    assert too_many.director is Director.NOT_NEEDED
+    assert "sheet errors" not in {one.place for one in too_many.citations}
+
+
+@pytest.mark.parametrize("street", ["flop", "turn"])
+def test_the_sheet_says_nothing_about_a_missing_burn_that_was_bet_on(street: str) -> None:
+    bet_on = {"burned": 0, "street": street, "board_seen": True, "noticed": "after_betting"}
+    cited = {one.place for one in rule("burn_error", HOME, **bet_on).citations}
+    assert "sheet errors" not in cited
+
+
+def test_which_cards_come_after_a_double_burn_roberts_rules_leave_open() -> None:
+    bet_on = {"burned": 2, "street": "turn", "noticed": "after_betting"}
+    ruling = rule("burn_error", ROBERTS, **bet_on)
+    assert [source.status for source in ruling.sources] == [Status.STATED, Status.DEFAULT]
+    assert str(ruling.citations[-1]) == "St. Gabriel, Appendix D misdeals 10"
+
+
 def test_all_in_a_wrong_burn_is_put_right_only_while_the_cards_can_be_told() -> None:
     river = {"burned": 0, "street": "river", "noticed": "no_betting_left"}
     assert rule("burn_error", **river, cards_intact=True).outcome is Outcome.CORRECT_NOW
@@ -205,7 +269,7 @@ def test_a_void_hand_gives_back_what_is_known_to_be_in() -> None:
 def test_whoever_bet_on_a_faulty_deck_may_leave_the_chips_behind() -> None:
     facts = {"knew_and_bet": True, "seat": 2, "wagers": {"1": 60, "2": 80}, "card": "Jh"}
     ruling = rule("duplicate_card", **facts)
-    assert ruling.consequences == (HandVoided(((1, 60),), carried=80),)
+    assert ruling.consequences == (HandVoided(((1, 60),), carried=80), PotStays(2, 80))
     assert ruling.director is Director.DECIDES
     assert "Keep both Jh aside for the director." in ruling.steps
 
@@ -331,12 +395,31 @@ def test_a_string_bet_is_its_first_motion() -> None:
 @pytest.mark.parametrize("policy", RaiseMotion)
 def test_motions_after_the_word_raise(policy: RaiseMotion) -> None:
     ours = ROBERTS.with_(raise_motion=policy)
-    word = {"amount_named": False}
+    word = {"amount_named": False, "first_was_call": False}
     is_free = policy is RaiseMotion.UNTIL_HANDS_REST
     many = Outcome.ALL_MOTIONS_COUNT if is_free else Outcome.FIRST_MOTION_ONLY
     assert rule("chips_after_word_raise", ours, **word, motions=2).outcome is many
     assert rule("chips_after_word_raise", ours, **word, motions=1).outcome == "all_motions_count"
     assert rule("chips_after_word_raise", ours, amount_named=True).outcome == "named_amount"
+
+
+@pytest.mark.parametrize(
+    ("house", "two", "three"),
+    [
+        (ST_GABRIEL, Outcome.ALL_MOTIONS_COUNT, Outcome.ONE_MORE_MOTION),
+        (ROBERTS, Outcome.FIRST_MOTION_ONLY, Outcome.FIRST_MOTION_ONLY),
+        (HOME, Outcome.FIRST_MOTION_ONLY, Outcome.FIRST_MOTION_ONLY),
+        (CLUB, Outcome.ALL_MOTIONS_COUNT, Outcome.ALL_MOTIONS_COUNT),
+        (DRAFT, Outcome.ALL_MOTIONS_COUNT, Outcome.ONE_MORE_MOTION),
+    ],
+)
+def test_after_raise_and_the_chips_of_a_call_one_further_motion_may_follow(
+    house: Any, two: Outcome, three: Outcome
+) -> None:
+    """St. Gabriel, General 12; Charity draft rules, 7; Robert's 15.23; Club rules, 5.7."""
+    word = {"amount_named": False, "first_was_call": True}
+    assert rule("chips_after_word_raise", house, **word, motions=2).outcome is two
+    assert rule("chips_after_word_raise", house, **word, motions=3).outcome is three
 
 
 @pytest.mark.parametrize(
@@ -346,6 +429,35 @@ def test_the_nearest_amount_goes_up_from_the_middle_and_is_never_nothing(
     amount: int, unit: int, nearest: int
 ) -> None:
     assert nearest_amount(amount, unit=unit) == nearest
+
+
+@pytest.mark.parametrize(
+    ("house", "places"),
+    [
+        (ST_GABRIEL, ["Appendix D betting 6"]),
+        (ROBERTS, ["section 14.7", "section 3 betting 13"]),
+        (HOME, ["section 14.7", "section 3 betting 13"]),
+    ],
+)
+def test_a_miscounted_call_is_completed_even_at_the_showdown(house: Any, places: list[str]) -> None:
+    short = {"amount_error": "short_call", "round_over": True, "next_deal_begun": False}
+    ruling = rule("wrong_amount_noticed_late", house, **short)
+    assert ruling.outcome is Outcome.MUST_COMPLETE
+    assert [one.place for one in ruling.citations] == places
+    assert ruling.director is Director.CONFIRMS
+
+
+def test_once_the_next_deal_has_begun_even_a_short_call_stands() -> None:
+    short = {"amount_error": "short_call", "round_over": True, "next_deal_begun": True}
+    assert rule("wrong_amount_noticed_late", ROBERTS, **short).outcome is Outcome.STANDS
+
+
+@pytest.mark.parametrize(("is_over", "outcome"), [(True, "stands"), (False, "corrected")])
+def test_other_wrong_amounts_are_put_right_only_within_the_round(
+    is_over: bool, outcome: str
+) -> None:
+    other = {"amount_error": "other", "round_over": is_over}
+    assert rule("wrong_amount_noticed_late", ROBERTS, **other).outcome == outcome
 
 
 # Showdown and hands
@@ -379,6 +491,30 @@ def test_a_hand_in_the_discards_comes_back_only_where_it_may(policy: MuckContact
 
 
 @pytest.mark.parametrize(
+    ("house", "outcome", "director", "place"),
+    [
+        (ST_GABRIEL, Outcome.MAY_BE_RETRIEVED, Director.DECIDES, "Appendix D dead 2 (second)"),
+        (ROBERTS, Outcome.MAY_BE_RETRIEVED, Director.DECIDES, "section 3 dead 2"),
+        (HOME, Outcome.MAY_BE_RETRIEVED, Director.DECIDES, "booklet dead 2"),
+        (CLUB, Outcome.HAND_DEAD, Director.CONFIRMS, "5.9"),
+        (DRAFT, Outcome.HAND_WINS, Director.CONFIRMS, "34"),
+    ],
+)
+def test_every_house_has_its_own_answer_to_a_face_up_winner_swept_away(
+    house: Any, outcome: Outcome, director: Director, place: str
+) -> None:
+    ruling = rule("dealer_killed_face_up_hand", house, obviously_winning=True, seat=2)
+    assert (ruling.outcome, ruling.director) == (outcome, director)
+    assert ruling.citations[0].place == place
+    assert ruling.sources[0].status is Status.STATED
+
+
+def test_a_face_up_hand_that_did_not_clearly_win_is_an_unprotected_one_in_the_draft() -> None:
+    ruling = rule("dealer_killed_face_up_hand", DRAFT, obviously_winning=False)
+    assert ruling.see == ("unprotected_hand_killed",)
+
+
+@pytest.mark.parametrize(
     ("seconds", "outcome"), [(45, Outcome.LIVE), (60, Outcome.LIVE), (61, Outcome.DEAD)]
 )
 def test_the_club_waits_a_minute_for_a_player_on_the_way_back(
@@ -405,6 +541,71 @@ def test_the_winner_who_asks_can_lose_the_pot() -> None:
     assert other.outcome is Outcome.POT_STANDS
 
 
+WHOLE_HAND_AFTER_IT = CardsShown(ShowTime.AFTER_HAND, ShownCards.WHOLE_HAND)
+
+
+@pytest.mark.parametrize(
+    "name", ["cards_shown_to_one", "cards_shown_during_hand", "asked_for_second_card"]
+)
+def test_the_club_shows_the_whole_hand_on_request_when_the_hand_is_over(name: str) -> None:
+    """Club rules, 1.9."""
+    ruling = rule(name, CLUB, event_heads_up=False)
+    assert ruling.outcome is Outcome.SHOW_TO_TABLE
+    assert ruling.consequences == (WHOLE_HAND_AFTER_IT,)
+    assert ruling.basis == ("Club rules, 1.9 (the rules say so).",)
+
+
+@pytest.mark.parametrize("name", ["cards_shown_to_one", "cards_shown_during_hand"])
+def test_the_club_asks_for_no_show_when_two_are_left(name: str) -> None:
+    ruling = rule(name, CLUB, event_heads_up=True)
+    assert ruling.outcome is Outcome.NEED_NOT_SHOW
+    assert ruling.citations == (Citation(Document.CLUB, "1.9"),)
+
+
+@pytest.mark.parametrize("house", [ST_GABRIEL, ROBERTS, HOME, DRAFT])
+def test_elsewhere_only_the_cards_that_were_shown_are_shown_to_all(house: Any) -> None:
+    after = rule("cards_shown_to_one", house, shown_to="player")
+    assert after.consequences == (CardsShown(ShowTime.AFTER_HAND),)
+    seen = {"shown_to": "player", "seen_by": "player_still_to_act_this_round"}
+    during = rule("cards_shown_during_hand", house, **seen)
+    assert during.consequences == (CardsShown(ShowTime.AT_ONCE),)
+    assert not during.is_default
+
+
+def test_the_draft_tells_the_table_what_a_player_saw_but_not_what_a_spectator_saw() -> None:
+    """Charity draft rules, 40, 43 and 44; when to tell, they leave open."""
+    seen = {"shown_to": "player", "seen_by": "player_not_in_hand"}
+    ruling = rule("cards_shown_during_hand", DRAFT, **seen)
+    assert ruling.consequences == (CardsShown(ShowTime.AFTER_BETTING),)
+    assert [str(one) for one in ruling.citations] == [
+        "Charity draft rules, 43-44",
+        "Charity draft rules, 40",
+        "Robert's Rules, section 3 showdown 6",
+    ]
+    by_spectator = rule("cards_shown_during_hand", DRAFT, shown_to="spectator")
+    assert by_spectator.outcome is Outcome.NEED_NOT_SHOW
+
+
+@pytest.mark.parametrize("house", [ST_GABRIEL, ROBERTS, HOME])
+def test_a_second_card_is_shown_only_of_a_hand_that_was_called(house: Any) -> None:
+    """Robert's Rules, section 3 showdown 5-6; St. Gabriel, General 14, Appendix D misdeals 18."""
+    called = rule("asked_for_second_card", house, hand_called=True, asker_dealt_in=True)
+    assert called.outcome is Outcome.SHOW_TO_TABLE
+    uncalled = rule("asked_for_second_card", house, hand_called=False)
+    assert uncalled.outcome is Outcome.NEED_NOT_SHOW
+    places = {one.place for one in uncalled.citations}
+    assert places & {"Appendix D misdeals 18", "section 3 showdown 6"}
+    stranger = rule("asked_for_second_card", house, hand_called=True, asker_dealt_in=False)
+    assert stranger.outcome is Outcome.NEED_NOT_SHOW
+
+
+def test_heads_up_in_the_club_a_second_card_is_asked_for_as_in_roberts_rules() -> None:
+    two_left = {"event_heads_up": True, "hand_called": True, "asker_dealt_in": True}
+    ruling = rule("asked_for_second_card", CLUB, **two_left)
+    assert ruling.outcome is Outcome.SHOW_TO_TABLE
+    assert ruling.is_default
+
+
 # Chips and conduct
 
 
@@ -414,7 +615,8 @@ def test_chips_found_after_an_all_in_go_to_the_winner_before_the_next_deal() -> 
     assert early.consequences == (SeatBusted(3), ChipsMoved(25, from_seat=3, to_seat=5))
     late = rule("chips_found_after_all_in", **facts, next_deal_begun=True)
     assert late.consequences == (SeatBusted(3), ChipsRemoved(3, 25))
-    uncovered = rule("chips_found_after_all_in", opponent_covered=False)
+    uncovered = rule("chips_found_after_all_in", **(facts | {"opponent_covered": False}))
+    assert uncovered.consequences == (SeatPlaysOn(3, 25),)
     assert uncovered.outcome is Outcome.PLAYS_ON
 
 
@@ -439,7 +641,7 @@ def test_showing_a_live_hand_ends_the_betting_of_its_owner_at_st_gabriel() -> No
     limited = RightsLimited(3, Restriction.NO_MORE_WAGERS_THIS_HAND)
     assert limited in rule("own_cards_exposed", is_all_in=False, seat=3).consequences
     assert limited not in rule("own_cards_exposed", is_all_in=True, seat=3).consequences
-    assert limited not in rule("own_cards_exposed", ROBERTS, seat=3).consequences
+    assert limited not in rule("own_cards_exposed", ROBERTS, deliberate=True, seat=3).consequences
 
 
 def test_abuse_must_be_punished_only_where_the_rules_say_so() -> None:

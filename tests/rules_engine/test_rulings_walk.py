@@ -17,7 +17,18 @@ from rules_engine.house.keys import (
 )
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings import ALL, BY_ID, Answers, Director, Irregularity, Outcome, Ruling
+from rules_engine.texts.rulings import (
+    ALL,
+    BY_ID,
+    REDEAL,
+    Answers,
+    Director,
+    Irregularity,
+    Misdeal,
+    Outcome,
+    PositionsCorrected,
+    Ruling,
+)
 from rules_engine.texts.rulings.questions import Choice, Kind, Plain, Question
 
 MOST_QUESTIONS = 6
@@ -126,7 +137,8 @@ def test_every_ruling_has_a_citation_or_says_whose_default_it_is(name: str) -> N
         for source, line in zip(path.ruling.sources, path.ruling.basis, strict=True):
             assert source.citations or source.status is Status.ORGANISER, str(path)
             is_borrowed = source.status is Status.DEFAULT
-            assert line.startswith(("These rules are silent", "No document")) is is_borrowed
+            said = line.removeprefix(f"On {source.topic}: ").lower()
+            assert said.startswith(("these rules are silent", "no document")) is is_borrowed
         assert path.ruling.is_default is (path.ruling.sources[0].status is Status.DEFAULT)
 
 
@@ -162,6 +174,20 @@ def test_what_costs_a_player_something_is_confirmed_by_the_director(name: str) -
         kinds = {type(one).__name__ for one in path.ruling.consequences}
         if kinds & heavy:
             assert path.ruling.director is not Director.NOT_NEEDED, str(path)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_hand_that_is_dealt_again_gives_all_chips_back_first(name: str) -> None:
+    again = [p for p in paths(name) if any(isinstance(c, Misdeal) for c in p.ruling.consequences)]
+    assert again
+    for path in again:
+        chips_back, same_again = REDEAL
+        assert chips_back in path.ruling.steps, str(path)
+        is_moved = any(isinstance(c, PositionsCorrected) for c in path.ruling.consequences)
+        assert (same_again in path.ruling.steps) is not is_moved, str(path)
+        assert path.ruling.basis[-1].startswith(
+            "On chips and blinds: no document speaks of this."
+        ), str(path)
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)

@@ -198,7 +198,7 @@ def test_other_bots_finish_a_night_that_was_begun(steps: int) -> None:
 
 
 def test_bots_live_with_what_people_do_besides() -> None:
-    """Somebody takes back a hand, counts a table, and refuses a wish now and then."""
+    """Somebody takes back a hand, leaves chips in a pot, and refuses a wish now and then."""
     evening = plan_evening(SHIPPED["roberts"], players=16)
     log = open_evening(evening)
     stream, rng = wishes(log, evening=evening, seed=4), Random(4)
@@ -209,12 +209,16 @@ def test_bots_live_with_what_people_do_besides() -> None:
             log = with_facts(log, decide(log, wish, rng=rng))
         if wish.verb == "end_hand" and number % 5 == 0:
             log = meddled(log, wish)
+        if wish.verb == "end_hand" and number % 3 == 0:
+            log = carried(log, wish)
         try:
             wish = stream.send(log)
         except StopIteration:
             break
     assert log.state.stage is Stage.ENDED
     assert audit.problems(log.state) == ()
+    kept = [line.fact.kind for line in log.lines]
+    assert kept.count("pot_carried") > 1
 
 
 def test_bots_keep_up_when_their_wishes_are_carried_out_late() -> None:
@@ -233,6 +237,19 @@ def test_bots_keep_up_when_their_wishes_are_carried_out_late() -> None:
             break
     assert log.state.stage is Stage.ENDED
     assert any(isinstance(line.fact, facts.ClockPaused) for line in log.lines)
+
+
+def carried(log: Log, wish: Wish) -> Log:
+    """Somebody's chips lie in the next pot, if that is possible."""
+    table = log.state.tables[wish.arguments["table"]]
+    seat = next((number for number, _ in table.held()), 1)
+    try:
+        made = engine.carry_pot(
+            log.state, table=table.number, seat=seat, chips=5, reason="dodged a blind", now=wish.at
+        )
+    except RuleViolation:
+        return log
+    return with_facts(log, made)
 
 
 def meddled(log: Log, wish: Wish) -> Log:
@@ -256,7 +273,7 @@ def kinds(evening: Evening, *, seeds: range) -> Counter[str]:
 
 def test_nights_have_everything_that_nights_have() -> None:
     evening = plan_evening(SHIPPED["charity-draft"], players=40, habits=TROUBLED)
-    found = kinds(evening, seeds=range(2))
+    found = kinds(evening, seeds=range(3))
     expected = """
         entry_admitted entry_seated needs_stated seats_drawn button_drawn clock_started
         late_entries_allowed registration_closed hand_started hand_ended hand_voided bust_reported

@@ -121,6 +121,10 @@ def _check(refusal: RuleViolation) -> None:
 def _chips(fact: Any) -> int:
     """What a fact adds to the chips in play, told from the fact alone."""
     match fact:
+        case facts.RebuyAnnounced():
+            return fact.chips if fact.in_play else 0
+        case facts.RebuyTaken(is_owed=True):
+            return 0  # in play since it was announced
         case facts.EntryAdmitted() | facts.RebuyTaken() | facts.AddOnTaken() | facts.ChipsFound():
             return fact.chips
         case facts.ChipsRemoved() | facts.NoShowRemoved() | facts.EntryWithdrawn():

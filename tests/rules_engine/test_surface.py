@@ -27,6 +27,7 @@ SURFACE = {
     "rules_engine.texts.guide",
     "rules_engine.texts.rulebook",
     "rules_engine.texts.rulings",
+    "rules_engine.texts.search",
     "rules_engine.tools.simulation",
     "rules_engine.tournament",
     "rules_engine.tournament.facts",

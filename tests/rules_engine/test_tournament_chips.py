@@ -87,12 +87,11 @@ def test_a_correction_has_something_to_correct(night: Night) -> None:
 # Chips that leave or enter play
 
 
-def test_pocketed_chips_leave_play(night: Night) -> None:
+def test_chips_leave_play(night: Night) -> None:
     entry = night.entry_at(1, 1)
-    (fact,) = night.do(engine.remove_pocketed_chips, entry=entry, chips=25)
+    night.do(engine.remove_chips, entry=entry, chips=25, reason="in a pocket")
     assert stack(night, 1) == 75
     assert night.t.tally.chips_in_play == 975
-    assert fact.citations
     night.refuse("not_enough_chips", engine.remove_chips, entry=entry, chips=76, reason="x")
     night.refuse("no_chips", engine.remove_chips, entry=entry, chips=0, reason="x")
 
@@ -134,7 +133,29 @@ def race_night(house: str = "st-gabriel", *, entries: int = 10) -> Night:
     fives = Structure.regular([(0, 5, 10), (0, 10, 20)], seconds=1200, growth=None)
     night.do(engine.change_structure, structure=fives)
     night.begin(entries)
+    for table in night.open_tables():
+        night.play(table.number)  # from here on nobody knows the stacks
     return night
+
+
+@pytest.mark.parametrize(("stack", "count"), [(103, 5), (103, 2), (100, 1), (4, 0), (7, 5)])
+def test_a_count_that_the_stack_cannot_be_made_of_is_refused(stack: int, count: int) -> None:
+    night = race_night()
+    stacks = {seat: 100 for seat, _ in night.t.tables[1].held()} | {1: stack, 2: 200 - stack}
+    night.do(engine.count_stacks, table=1, stacks=stacks)
+    race = {"table": 1, "small": 1, "large": 5}
+    said = {2: (200 - stack) % 5}
+    sentence = night.refuse(
+        "count_impossible", engine.race_chips, **race, small_chips=said | {1: count}
+    )
+    assert f"Seat 1 has {stack}" in sentence
+    night.do(engine.race_chips, **race, small_chips=said | {1: stack % 5})
+
+
+def test_more_small_chips_than_there_are_in_play_are_refused() -> None:
+    night = race_night()
+    many = dict.fromkeys((seat for seat, _ in night.t.tables[1].held()), 101)
+    night.refuse("not_enough_chips", engine.race_chips, table=1, small=1, large=5, small_chips=many)
 
 
 @pytest.mark.parametrize("house", sorted(SHIPPED))
@@ -212,6 +233,8 @@ def test_a_redraw_after_all_races_brings_none_back(half_raced: Night) -> None:
 
 def test_the_table_deals_its_own_cards() -> None:
     night = race_night()
+    stacks = {seat: 100 for seat, _ in night.t.tables[1].held()} | {1: 103, 2: 102, 3: 95}
+    night.do(engine.count_stacks, table=1, stacks=stacks)
     counts = {1: 3, 2: 2}
     cards = parse_cards("2c 3c 4c As Kd")
     (fact,) = night.do(
@@ -219,8 +242,8 @@ def test_the_table_deals_its_own_cards() -> None:
     )
     assert isinstance(fact, facts.ChipsRaced)
     assert fact.cards == cards
-    assert stack(night, 1) == 97
-    assert stack(night, 2) == 103
+    assert stack(night, 1) == 100
+    assert stack(night, 2) == 105
 
 
 def test_a_race_among_unknown_stacks() -> None:
@@ -240,7 +263,7 @@ def test_the_director_may_round_up_where_the_house_allows() -> None:
 
 
 def test_chips_that_are_needed_stay(night: Night) -> None:
-    wish = {"table": 1, "small": 1, "large": 5, "small_chips": {1: 3}}
+    wish = {"table": 1, "small": 1, "large": 5, "small_chips": {1: 5}}
     night.refuse("still_needed", engine.race_chips, **wish)
     night.do(engine.set_level, level=9)
     night.do(engine.race_chips, **wish)
@@ -249,6 +272,8 @@ def test_chips_that_are_needed_stay(night: Night) -> None:
 def test_a_race_is_about_chips_that_are_there() -> None:
     night = race_night()
     race = {"table": 1, "small": 1, "large": 5}
+    stacks = {seat: 100 for seat, _ in night.t.tables[1].held()}
+    night.do(engine.count_stacks, table=1, stacks=stacks)
     night.refuse("not_enough_chips", engine.race_chips, **race, small_chips={1: 101})
     night.refuse("negative", engine.race_chips, **race, small_chips={1: -1})
     night.play(1, out=[3])

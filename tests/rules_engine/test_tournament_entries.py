@@ -3,7 +3,7 @@
 from rules_engine import tournament as engine
 from rules_engine.entries.absences import Orbit
 from rules_engine.room.needs import Need, Pin
-from rules_engine.tournament import facts, questions
+from rules_engine.tournament import audit, facts, questions
 from rules_engine.tournament.state import Unseated, Waiting, Withdrawn
 from tests.rules_engine.night import Night, make_terms
 
@@ -87,8 +87,56 @@ def test_a_withdrawn_entry_leaves_its_seat() -> None:
     night.do(engine.withdraw_entry, entry=5, reason="called away")
     assert night.t.tables[at.table].seat(at.seat) is None
     night.sell(1)
-    night.do(engine.start_clock)
-    night.refuse("play_has_begun", engine.withdraw_entry, entry=6, reason="late")
+
+
+def test_before_its_first_hand_an_entry_is_taken_back_though_the_clock_runs() -> None:
+    night = Night()
+    night.begin(12)
+    at = night.seat_of(6)
+    night.do(engine.withdraw_entry, entry=6, reason="ill")
+    assert night.t.tables[at.table].seat(at.seat) is None
+    assert night.t.tally.chips_in_play == 1100
+    assert not audit.problems(night.t)
+
+
+def test_once_a_hand_began_at_its_table_an_entry_stays_and_the_sentence_says_what_helps() -> None:
+    night = Night()
+    night.begin(12)
+    at = night.seat_of(6)
+    night.start(at.table)
+    night.refuse("play_has_begun", engine.withdraw_entry, entry=6, reason="ill")
+    other = next(e.number for e in night.t.entries if night.seat_of(e.number).table != at.table)
+    night.do(engine.withdraw_entry, entry=other, reason="ill")
+    assert not audit.problems(night.t)
+
+
+def test_a_seat_of_a_later_level_has_played_though_nobody_told_the_log() -> None:
+    night = Night()
+    night.begin(12)
+    night.wait(minutes=25)
+    night.refuse("play_has_begun", engine.withdraw_entry, entry=6, reason="ill")
+
+
+def test_nobody_is_left_alone_by_taking_an_entry_back() -> None:
+    night = Night()
+    night.begin(10)
+    for entry in range(1, 9):
+        night.do(engine.withdraw_entry, entry=entry, reason="ill")
+    night.refuse("too_few", engine.withdraw_entry, entry=9, reason="ill")
+
+
+def test_an_entry_that_was_to_move_is_taken_back_with_its_move() -> None:
+    night = Night()
+    night.begin(12)
+    here = [e.number for e in night.t.entries if night.seat_of(e.number).table == 1]
+    for entry in here[:2]:
+        night.do(engine.withdraw_entry, entry=entry, reason="ill")
+    plan = questions.next_move(night.t)
+    assert plan
+    night.do(engine.order_move, entry=plan.entry, to=plan.to)
+    night.do(engine.withdraw_entry, entry=plan.entry, reason="ill")
+    assert not night.t.floor.moves
+    assert not audit.problems(night.t)
 
 
 def test_a_number_is_not_given_to_somebody_else() -> None:

@@ -119,7 +119,6 @@ def test_no_more_chips_are_removed_than_there_are(night: Night) -> None:
     removals = (
         night.refuse("chips_differ", engine.remove_no_show, entry=entry, chips=2001),
         night.refuse("chips_differ", engine.remove_chips, entry=entry, chips=2001, reason="x"),
-        night.refuse("chips_differ", engine.remove_pocketed_chips, entry=entry, chips=2001),
     )
     assert set(removals) == {"Only 2,000 chips are in play."}
 

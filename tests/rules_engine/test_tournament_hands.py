@@ -214,6 +214,61 @@ def test_a_round_waits_for_staff_to_answer_a_bust(night: Night) -> None:
     night.start(2)
 
 
+def test_a_later_exit_of_the_round_is_reported_and_staff_are_asked_for_both_stacks(
+    night: Night,
+) -> None:
+    for table in (1, 2, 3):
+        night.play(table)
+    night.do(engine.start_hand_for_hand)
+    first, second = night.entry_at(1, 2), night.entry_at(2, 3)
+    for table in (1, 2, 3):
+        night.start(table)
+    night.end(1, out=[2])
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.end(2, out=[3])
+    (report,) = night.t.floor.reports
+    assert questions.start_decides(night.t, report)
+    night.refuse("stack_needed", engine.confirm_bust, report=report.number)
+    night.do(engine.confirm_bust, report=report.number, chips_before=30)
+    assert questions.starts_unknown(night.t) == ((first, second),)
+    night.do(engine.state_start, entry=first, chips=20)
+    assert places(night) == {second: (19, 19), first: (20, 20)}
+
+
+def test_two_of_one_hand_still_say_what_they_began_it_with(night: Night) -> None:
+    night.play(1)
+    night.do(engine.start_hand_for_hand)
+    night.start(1)
+    night.refuse("stack_needed", engine.end_hand, table=1, hand=2, out=[2, 3])
+
+
+def test_a_hand_of_the_round_counts_with_it_when_hand_for_hand_has_ended_meanwhile(
+    night: Night,
+) -> None:
+    night.do(engine.start_hand_for_hand)
+    long, short = night.entry_at(1, 2), night.entry_at(2, 3)
+    for table in (1, 2, 3):
+        night.start(table)
+    night.end(2, out=[3], chips_before={3: 20})
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    night.do(engine.end_hand_for_hand)
+    night.end(1, out=[2], chips_before={2: 10})
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert places(night) == {short: (19, 19), long: (20, 20)}
+
+
+def test_a_hand_from_before_hand_for_hand_belongs_to_no_round(night: Night) -> None:
+    night.do(engine.start_hand_for_hand)
+    for table in (1, 2, 3):
+        night.play(table)
+    night.do(engine.end_hand_for_hand)
+    night.start(1)
+    night.do(engine.start_hand_for_hand)
+    (_, told) = night.end(1, out=[2])
+    assert isinstance(told, facts.BustReported)
+    assert told.round is None
+
+
 def test_each_fact_of_a_hand_names_its_rule(night: Night) -> None:
     (started,) = night.do(engine.start_hand, table=1, hand=1)
     assert isinstance(started, facts.HandStarted)

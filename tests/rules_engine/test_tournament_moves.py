@@ -101,6 +101,30 @@ def test_the_stack_travels_with_the_player(night: Night) -> None:
     assert night.t.tables[1].seat(to.seat) == Seat(entry, 100)
 
 
+def test_a_move_within_a_table_is_done_in_one_tap(night: Night) -> None:
+    entry, to = night.entry_at(1, 1), free_seat(night, 1)
+    night.do(engine.choose_mover, entry=entry, to=to, reason="cannot see the board")
+    hand = night.t.tables[1].hands + 1
+    night.refuse("move_first", engine.start_hand, table=1, hand=hand)
+    move = night.t.floor.moves[0].number
+    left, arrived = night.do(engine.leave_table, move=move, at=1)
+    assert (left.kind, arrived.kind) == ("move_left", "move_arrived")
+    assert night.entry_at(1, to.seat) == entry
+    assert night.t.floor.moves == ()
+    night.start(1)
+
+
+def test_whoever_has_to_leave_is_given_nothing_to_do_in_the_next_hand(night: Night) -> None:
+    night.play(1)
+    going = questions.dealers(night.t, 1, now=night.now).dealer
+    assert going in questions.next_hand(night.t, 1).dealt_in
+    to = free_seat(night, 3)
+    night.do(engine.choose_mover, entry=night.entry_at(1, going), to=to, reason="light")
+    roles = questions.dealers(night.t, 1, now=night.now)
+    assert going not in (roles.dealer, roles.shuffler, roles.cutter)
+    assert going not in questions.next_hand(night.t, 1).dealt_in
+
+
 def test_nobody_leaves_in_the_middle_of_a_hand(night: Night) -> None:
     uneven(night)
     night.start(1)
@@ -224,6 +248,43 @@ def test_the_club_asks_for_stacks_it_needs() -> None:
     night.refuse("stack_needed", engine.order_move, entry=entry, to=to)
 
 
+def tied() -> Night:
+    """The club: table 1 is too large, and two of its stacks are the smallest."""
+    night = Night(make_terms("club", table_format=TableFormat.EIGHT_HANDED))
+    night.begin(20)
+    night.bust((3, 1), (3, 2))
+    stacks = {number: 100 for number, _ in night.t.tables[1].held()} | {2: 60, 3: 60, 4: 180}
+    night.do(engine.count_stacks, table=1, stacks=stacks)
+    return night
+
+
+def test_a_card_decides_between_equal_smallest_stacks() -> None:
+    night = tied()
+    two, three = night.entry_at(1, 2), night.entry_at(1, 3)
+    assert set(questions.tied_to_move(night.t)) == {two, three}
+    low, high = FULL_DECK[0], FULL_DECK[-1]
+    night.refuse("wrong_cards", engine.draw_mover, cards={two: low})
+    night.refuse("wrong_cards", engine.draw_mover, cards={two: low, three: low})
+    (order,) = night.do(engine.draw_mover, cards={two: min(low, high), three: max(low, high)})
+    assert isinstance(order, facts.MoveOrdered)
+    assert order.entry == three
+    assert dict(order.cards) == {two: min(low, high), three: max(low, high)}
+    assert order.citations
+
+
+def test_the_card_that_decides_who_moves_can_be_drawn_here() -> None:
+    night = tied()
+    (order,) = night.do(engine.draw_mover)
+    assert isinstance(order, facts.MoveOrdered)
+    best, _ = max(order.cards, key=lambda one: one[1])
+    assert order.entry == best
+
+
+def test_no_card_decides_where_stacks_differ_or_the_house_asks_for_none(night: Night) -> None:
+    uneven(night)
+    night.refuse("no_cards_needed", engine.draw_mover)
+
+
 # Breaking tables
 
 
@@ -256,6 +317,45 @@ def test_each_move_of_a_break_has_a_number_of_its_own(night: Night) -> None:
     assert numbers == lines
 
 
+def test_a_table_that_is_empty_when_it_closes_is_spare_at_once(night: Night) -> None:
+    night.do(engine.open_table, table=4)
+    night.do(engine.break_table, table=4, reason="rain")
+    assert night.t.tables[4].status is TableStatus.SPARE
+    night.do(engine.open_table, table=4)
+
+
+def test_a_closed_table_knows_whom_it_sent_away_until_it_opens_again(night: Night) -> None:
+    sent = [seat.entry for _, seat in night.t.tables[3].held()]
+    night.do(engine.break_table, table=3, reason="rain")
+    for move in night.t.floor.moves:
+        night.do(engine.leave_table, move=move.number)
+        night.do(engine.arrive, move=move.number)
+    assert sorted(night.t.tables[3].sent) == sorted(sent)
+    night.do(engine.open_table, table=3)
+    assert night.t.tables[3].sent == ()
+
+
+def test_a_table_that_a_redraw_leaves_out_knows_whom_it_sent_away(night: Night) -> None:
+    sent = tuple(seat.entry for _, seat in night.t.tables[3].held())
+    night.do(engine.redraw, tables=[1, 2], reason="rain")
+    assert night.t.tables[3].sent == sent
+    assert night.t.tables[1].sent == ()
+
+
+def test_the_last_one_at_a_closing_table_changes_places_with_somebody() -> None:
+    night = Night()
+    night.begin(20)
+    night.do(engine.break_table, table=3, reason="rain")
+    stays, *others = night.t.floor.moves
+    for move in others:
+        night.do(engine.leave_table, move=move.number)
+    night.do(engine.cancel_move, move=stays.number, reason="cannot walk")
+    there = night.entry_at(1, 1)
+    night.do(engine.correct_seat, entry=stays.entry, to=SeatRef(1, 1), reason="they swapped")
+    assert night.seat_of(there) == stays.origin
+    assert night.t.tables[3].status is TableStatus.BREAKING
+
+
 def test_a_table_is_not_broken_without_a_reason(night: Night) -> None:
     night.refuse("not_due", engine.break_table, table=3)
     night.refuse("table_not_open", engine.break_table, table=5, reason="x")
@@ -271,6 +371,48 @@ def test_the_club_deals_cards_to_break_a_table() -> None:
     cards = dict(zip(entries, FULL_DECK, strict=False))
     night.do(engine.break_table, table=3, reason="leak", cards=cards)
     assert len(night.t.floor.moves) == len(entries)
+
+
+def test_the_cards_of_a_break_can_be_drawn_here() -> None:
+    night = Night(make_terms("club"))
+    night.begin(20)
+    entries = {seat.entry for _, seat in night.t.tables[3].held()}
+    assert set(questions.cards_to_break(night.t, 3)) == entries
+    broken, *_ = night.do(engine.break_table, table=3, reason="leak", draws=True)
+    assert isinstance(broken, facts.TableBroken)
+    assert {entry for entry, _ in broken.cards} == entries
+    ranked = [entry for entry, card in sorted(broken.cards, key=lambda one: one[1], reverse=True)]
+    went = {move.entry: move.to.table for move in night.t.floor.moves}
+    tables = [went[entry] for entry in ranked]
+    assert tables == sorted(tables)
+
+
+def test_nobody_is_dealt_the_same_card_when_a_table_breaks() -> None:
+    night = Night(make_terms("club"))
+    night.begin(20)
+    same = dict.fromkeys(questions.cards_to_break(night.t, 3), FULL_DECK[0])
+    night.refuse("wrong_cards", engine.break_table, table=3, reason="leak", cards=same)
+
+
+def test_no_card_is_dealt_where_seats_are_drawn(night: Night) -> None:
+    assert questions.cards_to_break(night.t, 3) == ()
+    (broken, *_) = night.do(engine.break_table, table=3, reason="leak", draws=True)
+    assert isinstance(broken, facts.TableBroken)
+    assert broken.cards == ()
+
+
+def test_two_tables_are_merged_into_one() -> None:
+    night = Night(make_terms(trusts_tables=True))
+    night.begin(20)
+    night.play(1, out=[1, 2, 3, 4], chips_before={1: 1, 2: 2, 3: 3, 4: 4})
+    movers = {seat.entry for _, seat in night.t.tables[3].held()}
+    night.refuse("not_due", engine.break_table, table=3, into=1)
+    night.refuse("table_not_open", engine.break_table, table=3, into=3, reason="a draught")
+    night.refuse("table_not_open", engine.break_table, table=3, into=9, reason="a draught")
+    night.refuse("room_too_small", engine.break_table, table=3, into=2, reason="a draught")
+    night.do(engine.break_table, table=3, into=1, reason="a draught")
+    assert {move.entry for move in night.t.floor.moves} == movers
+    assert {move.to.table for move in night.t.floor.moves} == {1}
 
 
 def test_nobody_on_the_way_to_a_closing_table(night: Night) -> None:

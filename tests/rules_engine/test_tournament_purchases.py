@@ -1,8 +1,10 @@
 """Chips bought again: rebuys and add-ons."""
 
+from datetime import timedelta
 from typing import Any
 
 from rules_engine import tournament as engine
+from rules_engine.entries.rebuys import Purchase
 from rules_engine.house.keys import RebuyTerms
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.prizes.pool import Price
@@ -31,18 +33,70 @@ def test_a_rebuy_answers_the_bust_report() -> None:
     night.refuse("limit", engine.sell_rebuy, entry=entry)
 
 
-def test_rebuys_end_with_the_hour() -> None:
+def test_rebuys_end_when_more_than_an_hour_has_been_played() -> None:
+    """Charity draft rules, 61 and 62; the rest break after level 3 begins with the hour."""
     night = rebuy_night()
     night.wait(minutes=60)
     night.do(engine.sell_rebuy, entry=1)
+    night.wait(minutes=10)
+    night.do(engine.sell_rebuy, entry=2)
     night.wait(seconds=1)
-    night.refuse("period_over", engine.sell_rebuy, entry=2)
+    night.refuse("period_over", engine.sell_rebuy, entry=3)
+
+
+def test_a_paused_clock_does_not_eat_the_time_for_rebuys() -> None:
+    """Charity draft rules, 62: an hour of game play."""
+    night = rebuy_night()
+    night.wait(minutes=50)
+    night.do(engine.pause_clock)
+    night.wait(minutes=30)
+    night.do(engine.sell_rebuy, entry=1)
+    night.do(engine.resume_clock)
+    night.wait(minutes=9)
+    night.do(engine.sell_add_on, entry=1)
+    night.wait(minutes=12)
+    night.refuse("period_over", engine.sell_add_on, entry=2)
+
+
+def test_nothing_is_sold_before_play_begins() -> None:
+    night = Night(make_terms("charity-draft"))
+    night.sell(16)
+    night.do(engine.draw_seats)
+    night.refuse("wrong_stage", engine.sell_rebuy, entry=1)
+
+
+def test_how_long_rebuys_are_sold_is_told_in_minutes_of_play_and_on_the_wall() -> None:
+    night = rebuy_night()
+    night.wait(minutes=50)
+    in_play = questions.purchase_window(night.t, Purchase.REBUY, now=night.now)
+    assert in_play is not None
+    assert in_play.left == timedelta(minutes=10)
+    assert in_play.ends_at == night.now + timedelta(minutes=20)  # with the rest break at the hour
+    night.do(engine.pause_clock)
+    night.wait(minutes=30)
+    paused = questions.purchase_window(night.t, Purchase.REBUY, now=night.now)
+    assert paused == questions.PurchaseWindow(timedelta(minutes=10), ends_at=None)
+    night.do(engine.resume_clock)
+    night.wait(minutes=15)
+    resting = questions.purchase_window(night.t, Purchase.REBUY, now=night.now)
+    assert resting == questions.PurchaseWindow(
+        timedelta(0), ends_at=night.now + timedelta(minutes=5)
+    )
+    night.wait(minutes=5, seconds=1)
+    assert questions.purchase_window(night.t, Purchase.REBUY, now=night.now) is None
+
+
+def test_a_house_without_rebuys_has_no_time_for_them() -> None:
+    night = Night()
+    night.begin(12)
+    assert questions.purchase_window(night.t, Purchase.REBUY, now=night.now) is None
 
 
 def test_whoever_missed_a_hand_without_chips_is_out() -> None:
     night = rebuy_night()
     entry = night.entry_at(1, 2)
     night.play(1, out=[2])
+    night.do(engine.decline_rebuy, report=night.t.floor.reports[0].number)
     night.play(1)
     night.refuse("missed_hand", engine.sell_rebuy, entry=entry)
 
@@ -83,7 +137,7 @@ def test_an_announced_rebuy_plays_before_the_chips_arrive() -> None:
     assert loser not in questions.next_hand(night.t, 1).dealt_in
     night.do(engine.announce_rebuy, entry=entry)
     assert loser in questions.next_hand(night.t, 1).dealt_in
-    night.refuse("already_announced", engine.announce_rebuy, entry=entry)
+    night.refuse("limit", engine.announce_rebuy, entry=entry)
     night.wait(minutes=90)
     night.do(engine.sell_rebuy, entry=entry)
     assert night.t.entries[entry].behind == 0
@@ -97,3 +151,117 @@ def test_terms_of_a_rebuy_can_be_set_for_one_tournament() -> None:
     night.begin(12)
     night.do(engine.sell_rebuy, entry=1)
     assert night.t.tally.chips_in_play == 1250
+
+
+def club_night(**changes: Any) -> Night:
+    """A house where only chips that were paid for play, with rebuys of its own."""
+    terms = RebuyTerms(max=1, price=1000, stack_percent=100, until_minute=60)
+    night = Night(make_terms("club", **changes))
+    night.do(engine.change_house, house=SHIPPED["club"].with_(rebuys=terms))
+    night.begin(16)
+    return night
+
+
+def lose(night: Night, seat: int = 2) -> tuple[int, int]:
+    """Somebody loses everything; the entry and its report."""
+    entry = night.entry_at(1, seat)
+    night.play(1, out=[seat])
+    return entry, night.t.floor.reports[-1].number
+
+
+def test_nobody_loses_a_rebuy_because_somebody_else_begins_the_hand() -> None:
+    """Charity draft rules, 58: who misses a hand without chips is out."""
+    night = rebuy_night()
+    lose(night)
+    said = night.refuse("rebuy_first", engine.start_hand, table=1, hand=2)
+    assert "rebuy or out" in said
+    night.play(2)  # other tables go on
+
+
+def test_a_rebuy_that_is_announced_at_the_table_answers_and_plays_at_once() -> None:
+    """Charity draft rules, 59: playing behind, and obliged to pay."""
+    night = rebuy_night()
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    assert night.t.floor.reports == ()
+    assert night.t.entries[entry].owed == (100,)
+    assert night.t.tally.chips_in_play == 1700
+    night.start(1)
+    assert 2 in night.t.tables[1].hand.dealt_in
+    night.do(engine.sell_rebuy, entry=entry)  # the runner comes while the hand is played
+    assert night.t.entries[entry].owed == ()
+    assert night.t.entries[entry].rebuys == 1
+    assert night.t.tally.chips_in_play == 1700
+    night.refuse("limit", engine.sell_rebuy, entry=entry)
+
+
+def test_whoever_loses_announced_chips_owes_them_and_gets_no_others() -> None:
+    night = rebuy_night(trusts_tables=True)
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.play(1, out=[2])
+    assert not night.t.entries[entry].in_play  # the only rebuy is used up
+    night.do(engine.sell_rebuy, entry=entry)
+    assert not night.t.entries[entry].in_play
+    assert night.t.tally.chips_in_play == 1700
+    assert sum(count for _, count in night.t.sales.sold) == 17
+    night.refuse("limit", engine.sell_rebuy, entry=entry)
+
+
+def test_where_only_paid_chips_play_the_hand_waits_for_them() -> None:
+    """Club rules, 6.3."""
+    night = club_night()
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.refuse("already_asked", engine.ask_for_rebuy, report=report)
+    assert "waits for the chips" in night.refuse("rebuy_first", engine.start_hand, table=1, hand=2)
+    assert night.t.tally.chips_in_play == 1600
+    night.wait(minutes=90)
+    night.do(engine.sell_rebuy, entry=entry)  # it was asked for in time
+    assert night.t.tables[1].seat(2) == engine.Seat(entry, 100)
+    night.play(1)
+
+
+def test_staff_can_go_on_without_chips_that_do_not_come() -> None:
+    night = club_night()
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.do(engine.decline_rebuy, report=report)
+    night.refuse("already_declined", engine.decline_rebuy, report=report)
+    night.play(1)
+    night.refuse("missed_hand", engine.sell_rebuy, entry=entry)
+
+
+def test_who_says_out_at_a_trusted_table_is_out() -> None:
+    night = rebuy_night(trusts_tables=True)
+    entry, report = lose(night)
+    assert night.t.entries[entry].in_play
+    night.do(engine.decline_rebuy, report=report)
+    assert not night.t.entries[entry].in_play
+    night.play(1)
+
+
+def test_a_trusted_table_is_not_asked_once_no_rebuy_is_possible() -> None:
+    night = rebuy_night(trusts_tables=True)
+    night.wait(minutes=70, seconds=1)
+    entry = night.entry_at(1, 2)
+    night.play(1, out=[2])
+    assert not night.t.entries[entry].in_play
+
+
+def test_the_wait_ends_with_the_time_for_rebuys() -> None:
+    night = rebuy_night()
+    night.wait(minutes=59)
+    lose(night)
+    night.wait(minutes=12)
+    night.play(1)
+
+
+def test_an_announcement_taken_back_gives_chips_and_question_back() -> None:
+    night = rebuy_night()
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.undo(night.wish)
+    assert night.t.tally.chips_in_play == 1600
+    assert night.t.entries[entry].owed == ()
+    night.refuse("rebuy_first", engine.start_hand, table=1, hand=2)

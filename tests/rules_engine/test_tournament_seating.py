@@ -8,6 +8,7 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import parse_cards
+from rules_engine.errors import RuleViolation
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room import seating
 from rules_engine.room.table_view import SeatRef
@@ -25,6 +26,22 @@ def night() -> Night:
 
 def free_seat(night: Night, table: int) -> SeatRef:
     return SeatRef(table, questions.table_view(night.t, table).open_seats[0])
+
+
+def test_a_table_that_nobody_planned_for_comes_into_play() -> None:
+    night = Night(make_terms(tables=3))
+    night.refuse("wrong_stage", engine.add_table, seats=9)
+    night.begin(20)
+    added, opened = night.do(engine.add_table, seats=9, decks=2)
+    assert (added.kind, opened.kind) == ("table_added", "table_opened")
+    table = night.t.tables[4]
+    assert (len(table.seats), table.decks, table.status) == (9, 2, TableStatus.OPEN)
+    night.refuse("no_such_furniture", engine.add_table, seats=13)
+    entry, to = night.entry_at(1, 1), SeatRef(4, 1)
+    wish = night.wish
+    night.do(engine.choose_mover, entry=entry, to=to, reason="more space")
+    with pytest.raises(RuleViolation):
+        night.undo(wish)
 
 
 def test_the_draw_seats_everybody_evenly() -> None:
@@ -188,7 +205,7 @@ def test_who_deals_is_known_before_every_hand(house: str) -> None:
     night = Night(make_terms(house))
     night.begin(16)
     for _ in range(3):
-        roles = questions.dealers(night.t, 1)
+        roles = questions.dealers(night.t, 1, now=night.now)
         assert night.t.tables[1].seat(roles.dealer) is not None
         night.play(1)
 

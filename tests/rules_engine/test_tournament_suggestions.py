@@ -8,9 +8,9 @@ import pytest
 from rules_engine import tournament as engine
 from rules_engine.clock.hand_clock import Caller
 from rules_engine.clock.structure import Structure
-from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
 from rules_engine.room.table_view import SeatRef
+from rules_engine.tournament import questions
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind, suggestions
 from tests.rules_engine.night import Night, make_terms
 
@@ -120,13 +120,29 @@ def test_a_redraw_for_the_final_table() -> None:
     assert len(night.open_tables()) == 1
 
 
+def test_a_move_that_cannot_be_picked_says_what_is_needed_first_and_where() -> None:
+    night = Night(make_terms("club"))
+    night.begin(20)
+    night.play(1)
+    night.play(2)
+    night.bust((3, 1), (3, 2))
+    first = one_due(night, SuggestionKind.MOVE)
+    table = first.wish["table"]
+    assert (first.verb, first.wish["first"]) == (None, "stack_needed")
+    seats = [number for number, _ in night.t.tables[table].held()]
+    night.do(engine.count_stacks, table=table, stacks=dict.fromkeys(seats, 100))
+    then = one_due(night, SuggestionKind.MOVE)
+    assert (then.wish["first"], then.wish["table"]) == ("cards_needed", table)
+    assert set(then.wish["entries"]) == {night.entry_at(table, seat) for seat in seats}
+
+
 def test_colour_up_table_by_table(night: Night) -> None:
     assert not due(night, SuggestionKind.COLOUR_UP)
     night.do(engine.set_level, level=9)
     night.start(2)
     waiting = {one.wish["table"]: one.waits_for for one in due(night, SuggestionKind.COLOUR_UP)}
     assert waiting == {1: (), 2: (2,), 3: ()}
-    carry_out(night, due(night, SuggestionKind.COLOUR_UP)[0], small_chips={1: 2})
+    carry_out(night, due(night, SuggestionKind.COLOUR_UP)[0], small_chips={1: 5})
     assert [one.wish["table"] for one in due(night, SuggestionKind.COLOUR_UP)] == [2, 3]
 
 
@@ -142,6 +158,29 @@ def test_hand_for_hand_on_the_bubble_and_not_after() -> None:
     assert not due(night, SuggestionKind.END_HAND_FOR_HAND)
     night.play(5, out=[1], chips_before={1: 40})
     carry_out(night, one_due(night, SuggestionKind.END_HAND_FOR_HAND))
+
+
+def test_hand_for_hand_ends_once_the_round_is_over_and_its_busts_are_answered() -> None:
+    night = Night()
+    night.begin(18)
+    night.do(engine.close_registration)
+    paid = questions.places_paid(night.t)
+    for table, left in ((1, 2), (2, paid - 1)):
+        seats = range(left + 1, night.t.tables[table].size + 1)
+        night.bust(*((table, seat) for seat in seats))
+    assert night.t.tally.in_play == paid + 1
+    night.do(engine.start_hand_for_hand)
+    night.start(1)
+    night.start(2)
+    night.end(1, out=[2])
+    night.do(engine.confirm_bust, report=night.t.floor.reports[0].number)
+    assert one_due(night, SuggestionKind.END_HAND_FOR_HAND).waits_for == (2,)
+    night.end(2, out=[1])
+    over = one_due(night, SuggestionKind.END_HAND_FOR_HAND)
+    assert (over.waits_for, over.waits_for_reports) == ((), (2,))
+    night.do(engine.reject_bust, report=night.t.floor.reports[0].number, reason="a chip left")
+    carry_out(night, one_due(night, SuggestionKind.END_HAND_FOR_HAND))
+    assert not night.t.floor.hand_for_hand
 
 
 def test_the_heads_up_limit_is_counted_down() -> None:
@@ -213,15 +252,6 @@ def test_a_clock_that_has_run_out(night: Night) -> None:
     suggestion = one_due(night, SuggestionKind.TIME_RAN_OUT)
     assert "hand dead" in suggestion.reason.sentence
     carry_out(night, suggestion)
-
-
-def test_a_penalty_that_has_been_served(night: Night) -> None:
-    step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
-    night.do(engine.give_penalty, entry=4, step=step, reason="noise")
-    assert not due(night, SuggestionKind.PENALTY_SERVED)
-    night.wait(minutes=10)
-    carry_out(night, one_due(night, SuggestionKind.PENALTY_SERVED))
-    assert not due(night, SuggestionKind.PENALTY_SERVED)
 
 
 def test_places_that_wait_for_somebodys_word() -> None:

@@ -1,11 +1,13 @@
 """Terms: opened on, changed under way, called off."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.clock.structure import Structure
+from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import ButtonRule, TimeLimit
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.tournament import Stage
@@ -63,6 +65,54 @@ def test_a_new_time_limit_moves_the_hard_stop() -> None:
     assert night.t.clock.hard_stop_at == night.t.starts_at + timedelta(hours=5)
     night.do(engine.change_house, house=SHIPPED["roberts"])
     assert night.t.clock.hard_stop_at is None
+
+
+def test_one_point_is_changed_and_nothing_else_moves(night: Night) -> None:
+    before = night.t.house
+    night.do(engine.change_point, point="min_riffles", value=6)
+    assert night.t.house == before.with_(min_riffles=6)
+    night.refuse("nothing_changed", engine.change_point, point="min_riffles", value=6)
+
+
+def test_points_that_contradict_each_other_are_refused(night: Night) -> None:
+    sentence = night.refuse("contradiction", engine.change_point, point="max_entrants", value=9)
+    assert sentence == "The largest field, 9, cannot be below the smallest, 10."
+    assert night.t.house.changes() == ()
+
+
+def test_a_point_of_the_club_needs_everybody_once_play_has_begun() -> None:
+    night = Night(make_terms("club"))
+    night.do(engine.change_point, point="min_riffles", value=6)  # free before play
+    night.begin(12)
+    back: dict[str, Any] = {"point": "min_riffles", "value": 7}
+    sentence = night.refuse("not_unanimous", engine.change_point, **back, consents=range(1, 12))
+    assert sentence == "Everybody still in must agree: 11 of 12 have."
+    night.do(engine.change_point, **back, consents=range(1, 13))
+    assert night.t.house.min_riffles == 7
+
+
+def test_a_change_of_rules_can_be_announced_with_it(night: Night) -> None:
+    night.do(engine.change_point, point="min_riffles", value=6, announcement="Six riffles.")
+    assert night.t.floor.announcement == "Six riffles."
+    night.undo(night.wish)
+    assert night.t.floor.announcement == ""
+
+
+def test_undo_of_an_earlier_change_leaves_the_later_one(night: Night) -> None:
+    before = night.t.house
+    night.do(engine.change_point, point="min_riffles", value=6)
+    first = night.wish
+    night.do(engine.change_point, point="button_rule", value=ButtonRule.MOVING)
+    night.undo(first)
+    assert night.t.house == before.with_(button_rule=ButtonRule.MOVING)
+
+
+def test_a_change_on_which_a_later_one_rests_is_not_undone_before_it(night: Night) -> None:
+    night.do(engine.change_point, point="min_entrants", value=4)
+    first = night.wish
+    night.do(engine.change_point, point="max_entrants", value=8)
+    with pytest.raises(RuleViolation, match="The largest field, 8, cannot be below the smallest"):
+        night.undo(first)
 
 
 def test_a_cancelled_tournament_is_over() -> None:

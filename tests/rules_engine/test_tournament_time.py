@@ -6,7 +6,8 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.clock.hand_clock import Caller
-from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.house.keys import PenaltyKind, PenaltyStep, RebuyTerms
+from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import questions
 from tests.rules_engine.night import Night, make_terms
@@ -51,11 +52,17 @@ def test_the_hard_stop_draws_near(night: Night) -> None:
     assert changes_in(night) == timedelta(seconds=30)
 
 
-def test_rebuys_end() -> None:
-    night = Night(make_terms("charity-draft"))
+def test_rebuys_end_in_play_time() -> None:
+    terms = RebuyTerms(max=1, price=1000, stack_percent=100, until_minute=50)
+    night = Night(make_terms("club"))
+    night.do(engine.change_house, house=SHIPPED["club"].with_(rebuys=terms))
     night.begin(20)
+    night.wait(minutes=45)
     night.do(engine.pause_clock)
-    assert changes_in(night) == timedelta(minutes=60)
+    assert questions.changes_at(night.t, now=night.now) is None
+    night.wait(minutes=20)
+    night.do(engine.resume_clock)
+    assert changes_in(night) == timedelta(minutes=5)
 
 
 def test_moments_only_rise(night: Night) -> None:

@@ -227,3 +227,27 @@ def test_ruled_action_can_be_applied() -> None:
     assert apply(hand, ruled.action_of(3)).price == 200
     folded = judged("st-gabriel", faced, said=Said.FOLD)
     assert apply(hand, folded.action_of(3)).live_seats == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("house", "to"),
+    [
+        ("st-gabriel", 120),
+        ("roberts", 40),
+        ("home-poker-tourney", 40),
+        ("club", 200),
+        ("charity-draft", 120),
+    ],
+)
+def test_raise_then_a_call_then_more_counts_as_the_house_has_it(house: str, to: int) -> None:
+    """One further motion; a single one; or until the hands rest (see `raise_motion`)."""
+    faced = Facing(price=20, least_raise=20, stack=1000)
+    ruled = judged(house, faced, 20, 120, 200, said=Said.RAISE)
+    assert (ruled.kind, ruled.to) == (Kind.RAISE, to)
+
+
+@pytest.mark.parametrize("house", ["st-gabriel", "charity-draft"])
+def test_after_a_first_motion_above_the_call_nothing_may_follow(house: str) -> None:
+    faced = Facing(price=20, least_raise=20, stack=1000)
+    ruled = judged(house, faced, 60, 120, said=Said.RAISE)
+    assert (ruled.to, ruled.returned) == (60, 60)

@@ -16,6 +16,7 @@ from rules_engine.house.keys import ButtonRule, PenaltyKind, PenaltyStep, RebuyT
 from rules_engine.prizes.payout_plan import ByCurve, Curve, FixedPlaces, PayoutPlan
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import Stage, Tournament, questions
+from rules_engine.tournament.chip_sum import carried_into
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.state import Table
 from tests.rules_engine.night import EVENING
@@ -76,7 +77,8 @@ class Chooser:
         loser, winner = self.random.sample(list(stacks), 2)
         lost = stacks[loser] if self.often(0.3) else self.number(0, stacks[loser])
         stacks[loser] -= lost
-        stacks[winner] += lost - hand.held + (0 if self.often(0.95) else 1)
+        carried = carried_into(self.t, hand)
+        stacks[winner] += lost + carried - hand.held + (0 if self.often(0.95) else 1)
         return stacks
 
 
@@ -111,7 +113,12 @@ def _break_table(c: Chooser) -> Wish:
     table = c.table()
     entries = [seat.entry for _, seat in table.held()]
     reason = "" if c.often(0.3) else "the room closes"
-    return {"table": table.number, "cards": c.cards(entries), "reason": reason}
+    wish = {"table": table.number, "cards": c.cards(entries), "reason": reason}
+    if c.often(0.2):
+        wish["draws"] = True
+    if reason and c.often(0.2):
+        wish["into"] = c.table_number()
+    return wish
 
 
 def _redraw(c: Chooser) -> Wish:
@@ -154,7 +161,8 @@ def _deal(c: Chooser) -> Wish:
 
 def _penalty(c: Chooser) -> Wish:
     kind = c.random.choice(list(PenaltyKind))
-    minutes = None if kind in (PenaltyKind.WARNING, PenaltyKind.SUSPENSION) else c.number(1, 60)
+    is_timed = kind is not PenaltyKind.WARNING and c.often()
+    minutes = c.number(1, 60) if is_timed else None
     return {"entry": c.entry(), "step": PenaltyStep(kind, minutes), "reason": "noise"}
 
 
@@ -165,9 +173,9 @@ def _end_penalty(c: Chooser) -> Wish:
 
 
 def _release(c: Chooser) -> Wish:
-    if not c.t.floor.held_pots:
+    if not c.t.floor.pots:
         return {"pot": c.number(), "to": {1: 5}}
-    pot = c.random.choice(c.t.floor.held_pots)
+    pot = c.random.choice(c.t.floor.pots)
     seat = c.taken_seat(c.t.tables[pot.table])
     return {"pot": pot.number, "to": {seat: pot.chips if c.often() else pot.chips + 1}}
 
@@ -178,6 +186,23 @@ def _hold(c: Chooser) -> Wish:
     if table.hand is None:
         wish["taken"] = {c.taken_seat(table): chips}
     return wish
+
+
+def _carry(c: Chooser) -> Wish:
+    table = c.table()
+    return {
+        "table": table.number,
+        "seat": c.taken_seat(table),
+        "chips": c.number(0, 30),
+        "of_void_deal": bool(table.voided_deal) and c.often(0.7),
+        "reason": "faulty deck",
+    }
+
+
+def _found(c: Chooser) -> Wish:
+    reported = (report.entry for report in c.t.floor.reports)
+    entry = c.one_of(reported, c.entry(in_play=False))
+    return {"entry": entry, "chips": c.number(0, 9), "reason": "in the lap"}
 
 
 def _bust(c: Chooser) -> Wish:
@@ -253,6 +278,18 @@ def _house(c: Chooser) -> Wish:
     }
 
 
+def _point(c: Chooser) -> Wish:
+    consents = [e.number for e in c.t.entries if e.in_play] if c.often(0.6) else []
+    point, value = c.random.choice(
+        [
+            ("button_rule", c.random.choice(list(ButtonRule))),
+            ("max_entrants", c.number(2, 20)),
+            ("min_entrants", c.number(2, 20)),
+        ]
+    )
+    return {"point": point, "value": value, "consents": consents, "announcement": "A new rule."}
+
+
 def _prizes(c: Chooser) -> Wish:
     cash = ByCurve(c.random.choice(list(Curve)), FixedPlaces(c.number(1, 5)))
     return {"payouts": PayoutPlan(cash=cash, packages=c.t.terms.payouts.packages)}
@@ -265,9 +302,14 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.agree_deal: _deal,
     engine.allow_late_entries: lambda c: {"until_level": c.number(0, 4)},
     engine.announce: lambda _: {"text": "Dinner is served."},
+    engine.advance_clock: lambda _: {},
+    engine.announce_pause: lambda c: {"note": "The raffle"},
     engine.announce_rebuy: lambda c: {"entry": c.entry()},
+    engine.ask_for_rebuy: lambda c: {"report": _report_number(c)},
+    engine.decline_rebuy: lambda c: {"report": _report_number(c)},
     engine.answer_call: lambda c: {"call": _call(c)},
     engine.arrive: lambda c: {"move": _move(c)},
+    engine.add_table: lambda c: {"seats": c.number(1, 13), "decks": c.number(1, 2)},
     engine.block_seat: lambda c: {"at": c.open_seat()},
     engine.break_table: _break_table,
     engine.bust_seat: _bust,
@@ -275,8 +317,15 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.call_floor: lambda c: {"table": c.table_number(), "reason": "misdeal"},
     engine.cancel_move: lambda c: {"move": _move(c), "reason": "not needed"},
     engine.cancel_tournament: lambda _: {"reason": "storm"},
+    engine.carry_pot: _carry,
     engine.change_house: _house,
+    engine.change_point: _point,
     engine.change_prizes: _prizes,
+    engine.change_rest: lambda c: {
+        "after": c.number(0, 8),
+        "length": timedelta(minutes=c.number(-1, 20)),
+    },
+    engine.change_start: lambda c: {"starts_at": EVENING + timedelta(hours=c.number(0, 30))},
     engine.change_structure: _structure,
     engine.choose_mover: lambda c: {"entry": c.entry(), "to": c.open_seat(), "reason": "space"},
     engine.close_clock_call: lambda c: {
@@ -284,6 +333,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "outcome": c.random.choice(list(ClockOutcome)),
     },
     engine.close_registration: lambda _: {},
+    engine.close_ruling: lambda c: {"ruling": _ruling(c), "by_hand": c.often(0.5)},
     engine.confirm_bust: lambda c: {"report": _report_number(c), "chips_before": c.number(1, 9)},
     engine.confirm_ruling: lambda c: {"ruling": _ruling(c)},
     engine.correct_button: lambda c: {
@@ -312,6 +362,9 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.draw_button: lambda c: {"table": c.table_number()},
     engine.draw_seats: lambda _: {},
     engine.draw_tie: lambda c: {"cards": c.cards([c.entry(in_play=False), c.entry()])},
+    engine.draw_mover: lambda c: {
+        "cards": c.cards(list(questions.tied_to_move(c.t))) if c.often(0.5) else None
+    },
     engine.end_hand: _end_hand,
     engine.end_hand_for_hand: lambda _: {},
     engine.end_penalty: _end_penalty,
@@ -330,6 +383,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "headline": "play on",
         "reason": "nobody saw it",
     },
+    engine.move_rest: lambda c: {"after": c.number(0, 8), "to": c.number(0, 8)},
     engine.pause_clock: lambda c: {"reason": c.random.choice(list(PauseReason))},
     engine.pick_package: _pick,
     engine.race_chips: _race,
@@ -344,11 +398,11 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.reject_bust: lambda c: {"report": _report_number(c), "reason": "found a chip"},
     engine.release_pot: _release,
     engine.remove_chips: _chips,
+    engine.remove_found_chips: _found,
     engine.remove_no_show: lambda c: {
         "entry": c.one_of((e.number for e in c.t.entries if e.absence), c.entry()),
         "chips": None,
     },
-    engine.remove_pocketed_chips: lambda c: {"entry": c.entry(), "chips": c.number(0, 9)},
     engine.resume_clock: lambda c: {"count_lost_time": c.often(0.3)},
     engine.return_ticket: lambda c: {"entry": c.entry(in_play=False)},
     engine.seat_entry: lambda c: {
@@ -360,6 +414,8 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.set_hard_stop: lambda c: {
         "stop_at": None if c.often(0.7) else EVENING + timedelta(hours=c.number(1, 6))
     },
+    engine.set_level_length: lambda c: {"length": timedelta(minutes=c.number(0, 25))},
+    engine.take_rest: lambda c: {"length": timedelta(minutes=c.number(0, 15))},
     engine.set_level: lambda c: {"level": c.number(0, 14)},
     engine.start_clock: lambda _: {},
     engine.start_hand: _start_hand,
@@ -373,6 +429,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "hand": table.hands,
         "reason": "two cards",
     },
+    engine.change_holder: lambda c: {"entry": c.entry(), "holder": 2, "was": 1},
     engine.withdraw_entry: lambda c: {
         "entry": c.entry(),
         "reason": "" if c.often(0.5) else "sold twice",

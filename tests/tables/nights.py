@@ -3,12 +3,22 @@
 from typing import Any
 
 from rules_engine import tournament as engine
+from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import audit
+from tables.models import Table
+from tables.setup import services as opening
 from tests.asking import Verb, ask
-from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+)
 from tournaments.log import folds
 from tournaments.log.log import Asked
 from tournaments.models import Tournament
+from tournaments.terms.draft import Draft
 
 
 def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament:
@@ -17,6 +27,19 @@ def make_running_tournament(*, entries: int = 10, tables: int = 2) -> Tournament
     ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
     numbers = [table.number for table in state_of(tournament).tables if table.size]
     ask(tournament.pk, engine.draw_buttons, tables=numbers, asked=Asked(SOMEBODY))
+    return tournament
+
+
+def make_two_deck_tournament(draft: Draft, *, entries: int = 10) -> Tournament:
+    """One table with two decks, the clock running and the button drawn."""
+    tournament = make_draft_tournament(tables=1, seats=10, draft=draft)
+    Table.objects.filter(tournament=tournament).update(decks=2)
+    opening.open_tournament(tournament.pk, asked=Asked(SOMEBODY))
+    for number in range(entries):
+        make_entry(tournament, f"Player {number + 1}")
+    for verb in (engine.draw_seats, engine.start_clock):
+        ask(tournament.pk, verb, asked=Asked(SOMEBODY))
+    ask(tournament.pk, engine.draw_buttons, tables=[1], asked=Asked(SOMEBODY))
     return tournament
 
 
@@ -53,3 +76,43 @@ def entry_at(tournament: Tournament, table: int, seat: int) -> int:
     held = state_of(tournament).tables[table].seat(seat)
     assert held is not None
     return held.entry
+
+
+def make_club_night(*, entries: int = 20, tables: int = 3) -> Tournament:
+    """A running night by the club's rules, where cards decide who sits where."""
+    tournament = make_open_tournament(tables=tables, draft=Draft.of_house("club"))
+    for number in range(entries):
+        make_entry(tournament, f"Player {number + 1}")
+    do(tournament, engine.draw_seats)
+    do(tournament, engine.start_clock)
+    numbers = [table.number for table in state_of(tournament).tables if table.size]
+    do(tournament, engine.draw_buttons, tables=numbers)
+    return tournament
+
+
+def make_rebuy_tournament(draft: Draft | None = None, *, entries: int = 10) -> Tournament:
+    """Play under the charity draft rules, or another draft with rebuys, at two tables."""
+    tournament = make_open_tournament(tables=2, draft=draft or Draft.of_house("charity-draft"))
+    for number in range(entries):
+        make_entry(tournament, f"Player {number + 1}")
+    for verb in (engine.draw_seats, engine.start_clock):
+        do(tournament, verb)
+    numbers = [table.number for table in state_of(tournament).tables if table.size]
+    do(tournament, engine.draw_buttons, tables=numbers)
+    return tournament
+
+
+def bust_all_but(tournament: Tournament, table: int, left: int) -> None:
+    """Staff see that all but so many of this table are out."""
+    play_hand(tournament, table)
+    for seat in seats_of(tournament, table)[left:]:
+        at, entry = SeatRef(table, seat), entry_at(tournament, table, seat)
+        do(tournament, engine.bust_seat, at=at, entry=entry, chips_before=seat)
+
+
+def lose_everything(tournament: Tournament, table: int = 1) -> tuple[int, int]:
+    """Somebody at a table has no chips left; the entry and the number of the report."""
+    seat = seats_of(tournament, table)[0]
+    entry = entry_at(tournament, table, seat)
+    play_hand(tournament, table, out=(seat,))
+    return entry, state_of(tournament).floor.reports[-1].number

@@ -34,12 +34,13 @@ class AboutScreen:
     pool: str = ""
     prizes: PrizesShown = NO_PRIZES
     sells: bool = False
+    late: str = ""
     is_full: bool = False
     is_played: bool = False
 
 
 def build(*, now: datetime, tournament_id: int) -> AboutScreen:
-    """The page at this version; nothing on it changes by itself."""
+    """The page at this version and moment: late entries end with a level."""
     loaded = load(tournament_id, now=now)
     row, event, state = loaded.row, loaded.row.event, loaded.state
     draft = Draft.from_data(row.draft)
@@ -55,8 +56,8 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
     is_played = state is not None and state.stage in (engine.Stage.RUNNING, engine.Stage.ENDED)
     return AboutScreen(
         version=loaded.version,
-        moment=0,
-        changes_at=None,
+        moment=loaded.moment,
+        changes_at=loaded.changes_at,
         tournament_id=tournament_id,
         event=event.name,
         tournament=row.name,
@@ -68,19 +69,26 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         raised=money(split.donation, event.currency) if split and split.donation else "",
         pool=money(split.pool, event.currency) if split and split.pool else "",
         prizes=prizes_shown(state, event.currency) if state else NO_PRIZES,
-        sells=_sells(state),
+        sells=_sells(state, now=now),
+        late=_late(state, now=now),
         is_full=state is not None and state.sales.entries >= summary.capacity,
         is_played=is_played,
     )
 
 
-def _sells(state: engine.Tournament | None) -> bool:
-    """Whether the desk still takes entries: before play, or late ones where they are allowed."""
+def _sells(state: engine.Tournament | None, *, now: datetime) -> bool:
+    """Whether the desk still takes entries: before play, or late ones while they are sold."""
     if state is None or state.sales.is_closed:
         return False
-    if state.stage is engine.Stage.RUNNING:
-        return state.sales.late_until_level is not None
+    late = questions.late_entries(state, now=now)
+    if late is not None:
+        return late.until_level is not None
     return state.stage in (engine.Stage.SALES, engine.Stage.DRAWN)
+
+
+def _late(state: engine.Tournament | None, *, now: datetime) -> str:
+    late = questions.late_entries(state, now=now) if state else None
+    return str(late.reason.sentence) if late else ""
 
 
 screen = register(

@@ -12,6 +12,8 @@ from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 
+LONGEST_MINUTES = 24 * 60
+
 
 @require_POST
 def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
@@ -20,7 +22,23 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
         case "start":
             wish(WishKind.START_CLOCK, lambda t, now, _: engine.start_clock(t, now=now))
         case "pause":
-            wish(WishKind.PAUSE_CLOCK, lambda t, now, _: engine.pause_clock(t, now=now))
+            note, minutes = _announced(request)
+            wish(
+                WishKind.PAUSE_CLOCK,
+                lambda t, now, _: engine.pause_clock(
+                    t, note=note, until=now + minutes if minutes else None, now=now
+                ),
+            )
+        case "announce-pause":
+            note, minutes = _announced(request)
+            wish(
+                WishKind.ANNOUNCE_PAUSE,
+                lambda t, now, _: engine.announce_pause(
+                    t, note=note, until=now + minutes if minutes else None, now=now
+                ),
+            )
+        case "advance":
+            wish(WishKind.ADVANCE_CLOCK, lambda t, now, _: engine.advance_clock(t, now=now))
         case "resume":
             lost = "count_lost_time" in request.POST
             wish(
@@ -36,3 +54,12 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
         case _:
             raise RuleViolation("unknown_verb", "The clock cannot do that.")
     return taps.done(request, "log", tournament_id)
+
+
+def _announced(request: HttpRequest) -> tuple[str, timedelta | None]:
+    """What a pause is for, and how long it is meant to last."""
+    note = request.POST.get("note", "").strip()[:200]
+    minutes = taps.number(request, "minutes") if request.POST.get("minutes", "").strip() else 0
+    if not 0 <= minutes <= LONGEST_MINUTES:
+        raise RuleViolation("too_much_time", "A pause lasts a day at most.")
+    return note, timedelta(minutes=minutes) if minutes else None

@@ -15,6 +15,7 @@ from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
 from tournaments.models import AccountKind, Event, Posting, Registration, Status, Tournament
 from tournaments.money import books as ledger
+from tournaments.money import floats
 from tournaments.money.books import Books
 from tournaments.money.currencies import money
 from tournaments.words.times import hour
@@ -31,6 +32,7 @@ _STAGES = {
     engine.Stage.CANCELLED: "Called off",
 }
 _PAST_SELLING = (engine.Stage.ENDED, engine.Stage.CANCELLED)
+_BOXES = {AccountKind.CASH: "cash", AccountKind.CARD: "card", AccountKind.FLOAT: "with a runner"}
 _KINDS = {
     ledger.ENTRY: "Entry",
     ledger.REBUY: "Rebuy",
@@ -38,6 +40,7 @@ _KINDS = {
     ledger.REVERSAL: "Given back",
     ledger.PAYOUT: "Prize",
     ledger.CASH_COUNT: "Cash count",
+    ledger.FLOAT_HANDED: "Float handed over",
 }
 
 
@@ -77,6 +80,16 @@ class MoneyLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FloatLine:
+    """What a runner has taken at the tables and not yet handed over."""
+
+    account: int
+    holder: str
+    amount: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeskMoney:
     """The ledger in a few sums; `cash` is what the box should hold.
 
@@ -92,6 +105,7 @@ class DeskMoney:
     charity: str
     paid_out: str
     difference: str
+    floats: tuple[FloatLine, ...]
     movements: tuple[MoneyLine, ...]
 
 
@@ -112,6 +126,7 @@ class DeskScreen:
     capacity: int | None = None
     left: int | None = None
     note: str = ""
+    late: str = ""
     problems: tuple[str, ...] = ()
     entries: tuple[EntryLine, ...] = ()
     has_more_entries: bool = False
@@ -143,11 +158,15 @@ def refusal(state: engine.Tournament, *, now: datetime) -> RuleViolation | None:
     return None
 
 
-def capacity(state: engine.Tournament) -> int | None:
-    """How many entries can be sold at all."""
+def _late(state: engine.Tournament, *, now: datetime) -> str:
+    late = questions.late_entries(state, now=now)
+    return str(late.reason.sentence) if late else ""
+
+
+def _capacity(state: engine.Tournament, *, freed: int = 0) -> int | None:
+    """How many entries are for sale; chairs that were freed can be sold once more."""
     chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
-    room = state.terms.capacity or chairs + state.tally.exits
-    return admission.capacity(state.house, room_for=room)
+    return admission.capacity(state.house, room_for=state.terms.capacity or chairs + freed)
 
 
 def _filled(
@@ -159,7 +178,7 @@ def _filled(
         .select_related("person")
         .order_by("-pk")[: SHOWN_ENTRIES + 1]
     )
-    refused, limit = refusal(state, now=now), capacity(state)
+    refused, limit = refusal(state, now=now), _capacity(state, freed=state.tally.exits)
     lines = tuple(_entry_lines(rows[:SHOWN_ENTRIES], state, books))
     return replace(
         shown,
@@ -167,9 +186,10 @@ def _filled(
         stage_words=_STAGES[state.stage],
         price=money(state.terms.price.fee, currency),
         sold=state.sales.entries,
-        capacity=limit,
+        capacity=_capacity(state),
         left=None if limit is None else max(0, limit - state.sales.entries),
         note=refused.sentence if refused and state.stage not in _PAST_SELLING else "",
+        late=_late(state, now=now),
         problems=ledger.problems(books, state, currency=currency),
         entries=lines,
         has_more_entries=len(rows) > SHOWN_ENTRIES,
@@ -229,6 +249,10 @@ def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney
         charity=money(-books.balance(AccountKind.CHARITY), currency) if keeps else "",
         paid_out=money(sum(books.paid_out.values()), currency),
         difference=money(books.difference, currency) if books.difference else "",
+        floats=tuple(
+            FloatLine(one.account, one.holder, money(one.cents, currency), one.cents)
+            for one in floats.carried(row.pk)
+        ),
         movements=tuple(_movements(row.pk, row.event)),
     )
 
@@ -247,18 +271,24 @@ def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
     )
     for row in rows:
         lines = {line.account.kind: line.cents for line in row.lines.all()}
-        box = AccountKind.CARD if AccountKind.CARD in lines else AccountKind.CASH
-        cents = lines.get(box, 0)
+        moved = {box: lines[box] for box in ledger.HOLDING if box in lines}
+        box = max(moved, key=lambda one: moved[one], default=AccountKind.CASH)
+        cents = moved.get(box, 0)
         yield MoneyLine(
             at=hour(row.tournament_wish.at, event.zone),
             by=who(row.tournament_wish),
-            what=_KINDS.get(row.kind, row.kind),
+            what=_what(row),
             who=names.get(row.entry, "") if row.entry else "",
             entry=row.entry,
             amount=money(cents, event.currency),
             is_out=cents < 0,
-            box="card" if box is AccountKind.CARD else "cash",
+            box=_BOXES[box],
         )
+
+
+def _what(row: Posting) -> str:
+    is_corrected = row.kind in ledger.SALES and row.reverses_id is not None
+    return "Corrected" if is_corrected else _KINDS.get(row.kind, row.kind)
 
 
 screen = register(

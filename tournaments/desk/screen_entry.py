@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from rules_engine import tournament as engine
+from rules_engine.clock import ClockState
 from rules_engine.entries import Purchase, rebuys
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Price
+from rules_engine.tournament import questions
 from rules_engine.units import EntryNo
+from tournaments.desk import handovers
+from tournaments.log import folds
 from tournaments.log.state import load
-from tournaments.models import Event, Posting, Registration, Status
+from tournaments.models import AccountKind, Event, Posting, Registration, Status, Tournament
 from tournaments.money import books
 from tournaments.money.currencies import money
 from tournaments.people import tickets
@@ -21,12 +25,16 @@ from tournaments.words.whereabouts import GIVEN_BACK, Whereabouts, whereabouts
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that this tournament sells to an entry; `refusal` if not to this one, not now."""
+    """Something that this tournament sells to an entry; `refusal` if not to this one, not now.
+
+    `time_left` says how long it is sold, where that ends.
+    """
 
     what: str
     label: str
     price: str
     refusal: str
+    time_left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,17 @@ class Paid:
     what: str
     amount: str
     box: str
+    other_box: str
     can_give_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another tournament of the event that this entry may have been meant for."""
+
+    tournament_id: int
+    name: str
+    price: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +90,8 @@ class EntryPane:
     token: str | None
     token_fits: bool
     paid: tuple[Paid, ...]
+    handover: str
+    elsewhere: tuple[Elsewhere, ...]
     offers: tuple[Offer, ...]
     needs: NeedsShown
     nonce: UUID
@@ -90,6 +110,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
     state, event = loaded.state, loaded.row.event
     token = tickets.token_of(registration)
     is_cancelled = registration.status == Status.CANCELLED
+    paid = tuple(_paid(tournament_id, entry, event))
     return EntryPane(
         tournament_id=tournament_id,
         event=event.name,
@@ -103,8 +124,10 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         tournament_cancelled=state.stage is engine.Stage.CANCELLED,
         token=token,
         token_fits=token is not None and registration.ticket_hash == tickets.hashed(token),
-        paid=tuple(_paid(tournament_id, entry, event)),
-        offers=tuple(offers(state, entry, event.currency, now=now)),
+        paid=paid,
+        handover=_handover(state, entry, paid),
+        elsewhere=() if is_cancelled else tuple(_elsewhere(loaded.row)),
+        offers=tuple(offers(state, entry, event.currency, zone=event.zone, now=now)),
         needs=_needs(state, entry),
         nonce=uuid4(),
     )
@@ -112,23 +135,48 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
 
 def _paid(tournament_id: int, entry: EntryNo, event: Event) -> Iterable[Paid]:
     labels = {books.ENTRY: "Entry", books.REBUY: "Rebuy", books.ADD_ON: "Add-on"}
-    rows = Posting.objects.filter(
-        tournament_id=tournament_id, entry=entry, kind__in=books.SALES, reversed_by=None
+    paid = list(books.read(tournament_id, entry=entry).standing(*books.SALES))
+    times = dict(
+        Posting.objects.filter(pk__in=[moved.posting for moved in paid]).values_list(
+            "pk", "wish__at"
+        )
     )
-    for row in rows.select_related("wish").prefetch_related(books.with_lines()).order_by("pk"):
-        box = next(line for line in row.lines.all() if line.account.kind in books.BOXES)
+    for moved in paid:
+        box = next(box for box in books.HOLDING if moved.lines.get(box))
         yield Paid(
-            posting=row.pk,
-            at=hour(row.tournament_wish.at, event.zone),
-            what=labels[row.kind],
-            amount=money(box.cents, event.currency),
-            box=box.account.kind,
-            can_give_back=row.kind != books.ENTRY,
+            posting=moved.posting,
+            at=hour(times[moved.posting], event.zone),
+            what=labels[moved.kind],
+            amount=money(moved.into_boxes, event.currency),
+            box=box.value,
+            other_box=(AccountKind.CASH if box is AccountKind.CARD else AccountKind.CARD).value,
+            can_give_back=moved.kind != books.ENTRY,
         )
 
 
+def _elsewhere(row: Tournament) -> Iterable[Elsewhere]:
+    """The tournaments of the event that sell entries."""
+    others = Tournament.objects.filter(event_id=row.event_id).exclude(pk=row.pk).order_by("pk")
+    for other in others:
+        folded = folds.read(other.pk)
+        if folded is None or folded.state.sales.is_closed or folded.state.stage in _OVER:
+            continue
+        price = money(folded.state.terms.price.fee, row.event.currency)
+        yield Elsewhere(other.pk, other.name, price)
+
+
+_OVER = (engine.Stage.ENDED, engine.Stage.CANCELLED)
+
+
+def _handover(state: engine.Tournament, entry: EntryNo, paid: Sequence[Paid]) -> str:
+    """What goes over the desk when this entry was sold just now."""
+    if not paid:
+        return ""
+    return handovers.of_entry(state, entry, amount=paid[0].amount, box=paid[0].box)
+
+
 def offers(
-    state: engine.Tournament, entry: EntryNo, currency: str, *, now: datetime
+    state: engine.Tournament, entry: EntryNo, currency: str, *, zone: str, now: datetime
 ) -> Iterable[Offer]:
     """Rebuy, add-on and re-entry, as far as this tournament has them at all."""
     house, held = state.house, state.entries.get(entry)
@@ -137,16 +185,33 @@ def offers(
     if rebuys.terms(house, Purchase.REBUY).max and held.in_play:
         price = _price(state.terms.rebuy_price, rebuys.terms(house, Purchase.REBUY).price, currency)
         refused = _refusal(lambda: engine.sell_rebuy(state, entry=entry, now=now))
-        yield Offer("rebuy", "Rebuy", price, refused)
+        left = _time_left(state, Purchase.REBUY, zone=zone, now=now)
+        yield Offer("rebuy", "Rebuy", price, refused, left)
     if rebuys.terms(house, Purchase.ADD_ON).max and held.in_play:
         price = _price(
             state.terms.add_on_price, rebuys.terms(house, Purchase.ADD_ON).price, currency
         )
         refused = _refusal(lambda: engine.sell_add_on(state, entry=entry, now=now))
-        yield Offer("add_on", "Add-on", price, refused)
+        left = _time_left(state, Purchase.ADD_ON, zone=zone, now=now)
+        yield Offer("add_on", "Add-on", price, refused, left)
     if state.terms.re_entries and not held.in_play:
         refused = _refusal(lambda: engine.re_enter(state, entry=entry, now=now))
         yield Offer("re_entry", "Re-entry", money(state.terms.price.fee, currency), refused)
+
+
+def _time_left(state: engine.Tournament, purchase: Purchase, *, zone: str, now: datetime) -> str:
+    """How long it is still sold: in minutes of play, and on the wall if play goes on."""
+    window = questions.purchase_window(state, purchase, now=now)
+    if window is None:
+        return ""
+    minutes = -(-window.left // timedelta(minutes=1))
+    plural = "" if minutes == 1 else "s"
+    left = f"{minutes} minute{plural} of play left"
+    if window.ends_at is None:
+        is_paused = state.clock.reading(now).state is ClockState.PAUSED
+        return f"{left}; the clock is paused." if is_paused else f"{left}."
+    until = hour(window.ends_at, zone)
+    return f"{left}, until about {until}." if minutes else f"Until play goes on, about {until}."
 
 
 def _price(chosen: Price | None, of_house: int, currency: str) -> str:

@@ -5,7 +5,7 @@ that, so it is done here, over names and phones only.
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -30,7 +30,7 @@ class Found:
     """A person that fits; `entry` if there is a ticket, `nonce` for the sale that may follow.
 
     Somebody who `waits` has a number, but no ticket yet. `action` is what the desk can do: `sell`,
-    `wait`, `not_now`, or `open` the ticket.
+    `wait`, `not_now`, or `open` the ticket. `is_certain`: nobody else can be meant.
     """
 
     person_id: int
@@ -41,11 +41,15 @@ class Found:
     entry: EntryNo | None = None
     words: str = ""
     waits: bool = False
+    is_certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What the field at the desk found, and what can be done for somebody new."""
+    """What the field at the desk found, and what can be done for somebody new.
+
+    `new_is_certain`: nobody on record can be meant.
+    """
 
     text: str
     tournament_id: int
@@ -58,6 +62,7 @@ class Search:
     nonce: UUID
     new_name: str
     new_phone: str
+    new_is_certain: bool
 
 
 def search(tournament_id: int, text: str, *, now: datetime) -> Search:
@@ -68,20 +73,20 @@ def search(tournament_id: int, text: str, *, now: datetime) -> Search:
     action = _action(refused)
     fitting = _fitting(tournament_id, text) if text and state else []
     looks_like_phone = bool(text) and not any(letter.isalpha() for letter in text)
+    new_name = "" if looks_like_phone else text
     return Search(
         text=text,
         tournament_id=tournament_id,
-        found=tuple(_found(tournament_id, fitting[:SHOWN], state, action, now=now))
-        if state
-        else (),
+        found=tuple(_found(tournament_id, fitting, state, action, text, now=now)) if state else (),
         has_more=len(fitting) > SHOWN,
         price=money(state.terms.price.fee, loaded.row.event.currency) if state else "",
         refusal=refused.sentence if refused else "",
         action=action,
         stage=state.stage.value if state else "",
         nonce=uuid4(),
-        new_name="" if looks_like_phone else text,
+        new_name=new_name,
         new_phone=text if looks_like_phone and len(_digits(text)) > _FEWEST_DIGITS else "",
+        new_is_certain=bool(new_name) and not fitting and action != "not_now",
     )
 
 
@@ -140,26 +145,28 @@ def _action(refused: RuleViolation | None) -> str:
 
 def _found(
     tournament_id: int,
-    people: Iterable[tuple[int, str, str]],
+    fitting: Sequence[tuple[int, str, str]],
     state: engine.Tournament,
     action: str,
+    text: str,
     *,
     now: datetime,
 ) -> Iterable[Found]:
-    known = list(people)
+    known = fitting[:SHOWN]
     admissible = {one.wish["entry"] for one in waiting_list(state, now=now)}
     rows = Registration.objects.filter(
         tournament_id=tournament_id, person_id__in=[pk for pk, _, _ in known]
     )
     newest = {row.person_id: row for row in rows.order_by("pk")}
+    named = [pk for pk, name, _ in fitting if folded(name) == folded(text)]
     for pk, name, phone in known:
-        row = newest.get(pk)
+        row, is_certain = newest.get(pk), named == [pk] and action != "not_now"
         if row is None:
-            yield Found(pk, name, phone, uuid4(), action)
+            yield Found(pk, name, phone, uuid4(), action, is_certain=is_certain)
         elif row.entry is None or row.status == Status.CANCELLED:
             is_unpaid = row.status == Status.SIGNED_UP
             words = "Signed up, not paid" if is_unpaid else "Was given back"
-            yield Found(pk, name, phone, uuid4(), action, words=words)
+            yield Found(pk, name, phone, uuid4(), action, words=words, is_certain=is_certain)
         else:
             may_buy = "sell" if row.entry in admissible else "open"
             where = whereabouts(state, row.entry)

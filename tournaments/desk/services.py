@@ -38,12 +38,12 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
     What the person is known to need is stated with it, and once seats are drawn a late entry is
     seated at once if a seat is open.
     """
-    buyer = _checked(to)
+    buyer = checked_buyer(to)
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
-        current = _current(tournament_id, buyer.person_id)
+        current = current_registration(tournament_id, buyer.person_id)
         if current and current.status == Status.ADMITTED:
-            sale = _sale_of(tournament_id, _paid_entry(current))
+            sale = sale_of(tournament_id, paid_entry(current))
             raise log.settled(
                 "paid_already", f"{current.person} has paid already.", by=sale.tournament_wish
             )
@@ -52,7 +52,7 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
         return engine.welcome(t, entry=waiting, need=need, now=now, rng=rng)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
-        registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
+        registration = _registration_of(wish, buyer)
         _keep_sale(registration, wish, facts, paid_into=paid_into)
 
     return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
@@ -61,7 +61,7 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
 def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
     """Somebody who is out buys a new entry, where the tournament offers it."""
     before = Registration.objects.get(pk=registration_id)
-    entry = _paid_entry(before)
+    entry = paid_entry(before)
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         need = _need(before.person_id, before.tournament_id)
@@ -77,9 +77,9 @@ def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> R
 def sell_chips(
     registration_id: int, *, purchase: Purchase, paid_into: AccountKind, asked: Asked
 ) -> Receipt:
-    """A rebuy or an add-on is paid and goes to the seat."""
+    """A rebuy or an add-on is paid, at the desk or to a runner, and goes to the seat."""
     registration = Registration.objects.get(pk=registration_id)
-    entry = _paid_entry(registration)
+    entry = paid_entry(registration)
     sell = engine.sell_rebuy if purchase is Purchase.REBUY else engine.sell_add_on
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
@@ -98,10 +98,10 @@ def sell_chips(
 
 def join_waiting_list(tournament_id: int, *, who: Buyer, asked: Asked) -> Receipt:
     """Somebody waits for an entry; nothing is paid yet."""
-    buyer = _checked(who)
+    buyer = checked_buyer(who)
 
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
-        current = _current(tournament_id, buyer.person_id)
+        current = current_registration(tournament_id, buyer.person_id)
         if current and current.status != Status.SIGNED_UP:
             raise RuleViolation("registered_already", f"{current.person} is registered already.")
         return engine.join_waiting_list(t, now=now)
@@ -109,7 +109,7 @@ def join_waiting_list(tournament_id: int, *, who: Buyer, asked: Asked) -> Receip
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         (fact,) = facts
         assert isinstance(fact, engine.facts.EntryWaitlisted)
-        registration = _current(tournament_id, buyer.person_id) or _signed_up(wish, buyer)
+        registration = _registration_of(wish, buyer)
         _number(registration, fact.entry, status=Status.WAITING)
 
     return log.commit(tournament_id, asked, WishKind.JOIN_WAITING_LIST, decide, alongside=alongside)
@@ -120,7 +120,7 @@ def leave_waiting_list(registration_id: int, *, asked: Asked) -> Receipt:
     registration = Registration.objects.select_related("person").get(pk=registration_id)
 
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
-        waiting = _current(registration.tournament_id, registration.person_id)
+        waiting = current_registration(registration.tournament_id, registration.person_id)
         if waiting is None or waiting.status != Status.WAITING or waiting.entry is None:
             raise RuleViolation("not_waiting", f"{registration.person} is not waiting.")
         return engine.withdraw_entry(t, entry=waiting.entry, now=now)
@@ -137,24 +137,25 @@ def leave_waiting_list(registration_id: int, *, asked: Asked) -> Receipt:
 def refund_entry(registration_id: int, *, reason: str, asked: Asked) -> Receipt:
     """Take an entry back and give its money back: both or neither.
 
-    Before play the entry is withdrawn; a late entry that already sits is taken back with
-    everything its sale did, unless a hand was dealt to it. After a cancellation see `refunds`.
-    RuleViolation `not_paid`, `reason_needed`, `refunded_already` and what stands in the way.
+    Before its first hand the entry is withdrawn; a late entry that joined a table in play is taken
+    back with everything its sale did, unless a hand was dealt to it. After a cancellation see
+    `refunds`. RuleViolation `not_paid`, `reason_needed`, `refunded_already` and what stands in the
+    way.
     """
     registration = Registration.objects.get(pk=registration_id)
-    entry = _paid_entry(registration)
+    entry = paid_entry(registration)
     _expect_reason(reason)
-    sold = _sale_of(registration.tournament_id, entry)
+    sold = sale_of(registration.tournament_id, entry)
 
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
-        _expect_standing(sold)
+        _expect_standing(books.newest_of(sold))
         return engine.withdraw_entry(t, entry=entry, now=now, reason=reason)
 
     def give_back(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         _cancel(registration_id)
-        ledger.reverse(sold, wish=wish)
+        ledger.reverse(books.newest_of(sold), wish=wish)
 
-    if _sits_in_play(registration.tournament_id, entry):
+    if _joined_play(sold, entry):
         return _undo_sale(sold, reason=reason, asked=asked, giving_back=give_back)
     return log.commit(
         registration.tournament_id, asked, WishKind.REFUND_ENTRY, decide, alongside=give_back
@@ -172,7 +173,7 @@ def refund_chips(posting_id: int, *, reason: str, asked: Asked) -> Receipt:
     _expect_reason(reason)
 
     def give_back(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
-        ledger.reverse(sold, wish=wish)
+        ledger.reverse(books.newest_of(sold), wish=wish)
 
     return _undo_sale(sold, reason=reason, asked=asked, giving_back=give_back)
 
@@ -189,7 +190,8 @@ def renew_ticket(registration_id: int) -> None:
         log.touch(registration.tournament_id)
 
 
-def _checked(buyer: Buyer) -> Buyer:
+def checked_buyer(buyer: Buyer) -> Buyer:
+    """Somebody who can be kept; RuleViolation `no_such_person` or of the name and the phone."""
     if buyer.person_id is not None:
         if not Person.objects.filter(pk=buyer.person_id, erased_at=None).exists():
             raise RuleViolation("no_such_person", "This person is not known any more.")
@@ -197,7 +199,7 @@ def _checked(buyer: Buyer) -> Buyer:
     return Buyer(name=people.checked_name(buyer.name), phone=people.checked_phone(buyer.phone))
 
 
-def _current(tournament_id: int, person_id: int | None) -> Registration | None:
+def current_registration(tournament_id: int, person_id: int | None) -> Registration | None:
     """The newest registration of a person that was not cancelled."""
     if person_id is None:
         return None
@@ -210,11 +212,19 @@ def _current(tournament_id: int, person_id: int | None) -> Registration | None:
     )
 
 
+def _registration_of(wish: Wish, buyer: Buyer) -> Registration:
+    held = current_registration(wish.tournament_id, buyer.person_id)
+    return held or _signed_up(wish, buyer)
+
+
 def _signed_up(wish: Wish, buyer: Buyer) -> Registration:
-    person_id = buyer.person_id
-    if person_id is None:
-        person_id = Person.objects.create(name=buyer.name, phone=buyer.phone).pk
+    person_id = buyer.person_id or new_person(buyer)
     return Registration.objects.create(tournament_id=wish.tournament_id, person_id=person_id)
+
+
+def new_person(buyer: Buyer) -> int:
+    """Somebody who was not known yet is; inside the transaction of a wish."""
+    return Person.objects.create(name=buyer.name, phone=buyer.phone).pk
 
 
 def _need(person_id: int | None, tournament_id: int) -> Need:
@@ -246,16 +256,17 @@ def _cancel(registration_id: int) -> None:
 
 
 def _undo_sale(sold: Posting, *, reason: str, asked: Asked, giving_back: log.Alongside) -> Receipt:
+    sale = books.first_of(sold).tournament_wish
     return log.undo(
-        sold.tournament_wish.tournament_id,
+        sale.tournament_id,
         asked,
-        wish=sold.tournament_wish.number,
+        wish=sale.number,
         reason=reason,
         giving_back=giving_back,
     )
 
 
-def _sale_of(tournament_id: int, entry: EntryNo) -> Posting:
+def sale_of(tournament_id: int, entry: EntryNo) -> Posting:
     """The newest sale of an entry, given back or not."""
     found = Posting.objects.select_related("wish").filter(
         tournament_id=tournament_id, kind=books.ENTRY, entry=entry
@@ -263,7 +274,8 @@ def _sale_of(tournament_id: int, entry: EntryNo) -> Posting:
     return found.latest("pk")
 
 
-def _paid_entry(registration: Registration) -> EntryNo:
+def paid_entry(registration: Registration) -> EntryNo:
+    """The entry that was paid for; RuleViolation `not_paid`."""
     if registration.entry is None or registration.status == Status.WAITING:
         raise RuleViolation("not_paid", "This registration has not been paid.")
     return registration.entry
@@ -280,10 +292,14 @@ def _expect_standing(posting: Posting) -> None:
         raise log.settled("refunded_already", sentence, by=back.tournament_wish)
 
 
-def _sits_in_play(tournament_id: int, entry: EntryNo) -> bool:
-    """Whether play has begun and this entry has a seat, so that its sale can only be undone."""
-    folded = folds.read(tournament_id)
+def _joined_play(sold: Posting, entry: EntryNo) -> bool:
+    """Whether the sale itself seated this entry at a table that plays, so that it can be undone."""
+    sale = books.first_of(sold).tournament_wish
+    folded = folds.read(sale.tournament_id)
     if folded is None or folded.state.stage is not engine.Stage.RUNNING:
         return False
     held = folded.state.entries.get(entry)
-    return held is not None and isinstance(held.where, engine.SeatRef)
+    if held is None or not isinstance(held.where, engine.SeatRef):
+        return False
+    is_late = sale.facts.filter(kind=engine.facts.EntrySeated.kind).exists()
+    return is_late and bool(folded.state.tables[held.where.table].hands)

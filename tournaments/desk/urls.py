@@ -10,6 +10,11 @@ urlpatterns = [
     path("t/<int:tournament_id>/desk/sell/", views.sell_entry, name="sell_entry"),
     path("t/<int:tournament_id>/desk/wait/", views.join_waiting_list, name="join_waiting_list"),
     path("t/<int:tournament_id>/desk/count/", views.count_cash, name="count_cash"),
+    path(
+        "t/<int:tournament_id>/desk/floats/<int:account>/",
+        views.hand_over_float,
+        name="hand_over_float",
+    ),
     path("t/<int:tournament_id>/desk/late/", views.allow_late_entries, name="allow_late_entries"),
     path("t/<int:tournament_id>/desk/<int:entry>/ticket/", views.ticket, name="ticket"),
     path("t/<int:tournament_id>/desk/<int:entry>/renew/", views.renew_ticket, name="renew_ticket"),
@@ -21,6 +26,19 @@ urlpatterns = [
     path("t/<int:tournament_id>/desk/<int:entry>/refund/", views.refund_entry, name="refund_entry"),
     path(
         "t/<int:tournament_id>/desk/<int:entry>/person/", views.change_person, name="change_person"
+    ),
+    path(
+        "t/<int:tournament_id>/desk/<int:entry>/tournament/",
+        views.change_tournament,
+        name="change_tournament",
+    ),
+    path(
+        "t/<int:tournament_id>/desk/<int:entry>/holder/", views.change_holder, name="change_holder"
+    ),
+    path(
+        "t/<int:tournament_id>/desk/postings/<int:posting>/box/",
+        views.change_box,
+        name="change_box",
     ),
     path("t/<int:tournament_id>/desk/<int:entry>/needs/", views.change_needs, name="change_needs"),
     path(

@@ -16,15 +16,16 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament.facts import EntryAdmitted
 from rules_engine.units import Cents
 from tournaments import links, taps
+from tournaments.desk import handovers, services
 from tournaments.desk import screen as desk_screen
-from tournaments.desk import services
+from tournaments.desk import services_corrections as corrections
 from tournaments.desk.screen_entry import EntryPane, entry_pane
 from tournaments.desk.screen_search import search
 from tournaments.desk.services import Buyer
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.models import Event, Posting, Registration
-from tournaments.money import currencies, ledger
+from tournaments.money import currencies, floats, ledger
 from tournaments.money.amounts import cents_of
 from tournaments.people import services as people
 from tournaments.qr import svg
@@ -42,6 +43,8 @@ def desk(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "is_new": "sold" in request.GET,
         "mistake": MISTAKE,
     }
+    if request.GET.get("part") == "pane":
+        return render(request, "desk/_answer.html", context)
     return desk_screen.screen.respond(
         request, "desk/desk.html", context, tournament_id=tournament_id
     )
@@ -57,11 +60,11 @@ def find_people(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def ticket(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    """The ticket alone, for a desk that is open while the seat is drawn."""
+    """The ticket and what can be sold with it, for a desk that is open while they change."""
     context = _ticket(request, tournament_id, str(entry))
     if "pane" not in context:
         raise Http404
-    return render(request, "desk/_ticket.html", context)
+    return render(request, "desk/_entry.html", context)
 
 
 @require_POST
@@ -85,8 +88,10 @@ def sell_more(request: HttpRequest, tournament_id: int, entry: int, what: str) -
         return _back(request, tournament_id, receipt.fact(EntryAdmitted).entry, is_new=True)
     if what not in list(Purchase):
         raise RuleViolation("not_offered", "That is not sold here.")
-    services.sell_chips(registration.pk, purchase=Purchase(what), paid_into=paid_into, asked=asked)
-    return _back(request, tournament_id, entry, say="Sold. Hand over the chips.")
+    receipt = services.sell_chips(
+        registration.pk, purchase=Purchase(what), paid_into=paid_into, asked=asked
+    )
+    return _back(request, tournament_id, entry, say=handovers.of_chips(tournament_id, receipt))
 
 
 @require_POST
@@ -103,23 +108,55 @@ def leave_waiting_list(request: HttpRequest, tournament_id: int, entry: int) -> 
 
 @require_POST
 def refund_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    services.refund_entry(
+    receipt = services.refund_entry(
         _registration(tournament_id, entry).pk,
         reason=request.POST.get("reason", "")[:200],
         asked=taps.asked(request),
     )
-    return _back(request, tournament_id, say=f"Ticket {entry} is taken back. Return the money.")
+    return _back(request, tournament_id, say=handovers.of_refund(tournament_id, receipt, entry))
 
 
 @require_POST
 def refund_chips(request: HttpRequest, tournament_id: int, posting: int) -> HttpResponse:
     sold = get_object_or_404(Posting, pk=posting, tournament_id=tournament_id)
-    services.refund_chips(
+    receipt = services.refund_chips(
         sold.pk,
         reason=request.POST.get("reason", "")[:200],
         asked=taps.asked(request),
     )
-    return _back(request, tournament_id, sold.entry, say="Taken back. Return the money.")
+    assert sold.entry is not None  # a sale is always somebody's
+    said = handovers.of_refunded_chips(tournament_id, receipt, sold.entry)
+    return _back(request, tournament_id, sold.entry, say=said)
+
+
+@require_POST
+def change_box(request: HttpRequest, tournament_id: int, posting: int) -> HttpResponse:
+    sold = get_object_or_404(Posting, pk=posting, tournament_id=tournament_id)
+    box = ledger.box(request.POST.get("paid_into", ""))
+    corrections.change_box(sold.pk, paid_into=box, asked=taps.asked(request))
+    said = f"Corrected: it was paid {corrections.WAYS[box]}. Nothing changes hands."
+    return _back(request, tournament_id, sold.entry, say=said)
+
+
+@require_POST
+def change_holder(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    corrections.change_holder(
+        _registration(tournament_id, entry).pk,
+        to=corrections.somebody(request.POST.get("name", ""), request.POST.get("phone", "")),
+        asked=taps.asked(request),
+    )
+    name = _registration(tournament_id, entry).person.name
+    return _back(request, tournament_id, entry, say=f"Ticket {entry} is {name}'s now.")
+
+
+@require_POST
+def change_tournament(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    to = taps.number(request, "to")
+    back, sale = corrections.change_tournament(
+        _registration(tournament_id, entry).pk, to=to, asked=taps.asked(request)
+    )
+    said = handovers.of_change(tournament_id, back, entry, there=to, sale=sale)
+    return _back(request, tournament_id, say=said)
 
 
 @require_POST
@@ -163,6 +200,17 @@ def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
     found = _difference(tournament_id, counted - expected)
     return _back(request, tournament_id, say=f"The count is in the books: {found}.")
+
+
+@require_POST
+def hand_over_float(request: HttpRequest, tournament_id: int, account: int) -> HttpResponse:
+    floats.hand_over(
+        tournament_id,
+        account,
+        expected=taps.number(request, "expected"),
+        asked=taps.asked(request),
+    )
+    return _back(request, tournament_id, say="The runner's money is in the cash box.")
 
 
 @require_POST

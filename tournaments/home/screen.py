@@ -73,12 +73,13 @@ def build(*, now: datetime) -> HomeScreen:
 
 
 def _nights(rows: Iterable[Tournament], now: datetime) -> Iterable[NightShown]:
-    for event, inside in groupby(rows, key=lambda row: row.event):
+    """A night for each day on which an event has tournaments: a festival has several."""
+    for (event, title), inside in groupby(rows, key=lambda row: (row.event, _title(row, now))):
         yield NightShown(
             event=event.name,
             charity=event.charity,
             venue=event.venue,
-            title="Tonight" if _is_tonight(event, now) else day(event.starts_at, event.zone),
+            title=title,
             tournaments=tuple(_card(row, event) for row in inside),
         )
 
@@ -101,10 +102,12 @@ def _card(row: Tournament, event: Event) -> TournamentShown:
     )
 
 
-def _is_tonight(event: Event, now: datetime) -> bool:
-    place = ZoneInfo(event.zone)
+def _title(row: Tournament, now: datetime) -> str:
+    zone = row.event.zone
+    place = ZoneInfo(zone)
     today = (now.astimezone(place) - timedelta(hours=MORNING.hour)).date()
-    return today == event.starts_at.astimezone(place).date()
+    is_tonight = today == row.starts_at.astimezone(place).date()
+    return "Tonight" if is_tonight else day(row.starts_at, zone)
 
 
 screen = register(

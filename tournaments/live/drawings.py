@@ -5,7 +5,6 @@ each version and moment however many browsers watch.
 """
 
 import json
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -19,9 +18,6 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-
-# The templates are indented for people; a push goes to thousands of phones.
-_BREAKS = re.compile(r"\s*\n\s*")
 
 
 class Shown(Protocol):
@@ -79,7 +75,7 @@ class LiveScreen:
 
     def _render(self, shown: Shown) -> Drawing:
         regions = {
-            name: _BREAKS.sub("\n", render_to_string(template, {"screen": shown}))
+            name: render_to_string(template, {"screen": shown})
             for name, template in self.regions.items()
         }
         return Drawing(shown.version, shown.moment, shown.changes_at, regions)

@@ -14,7 +14,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, Reading, TransitionKind
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import Out, TableStatus, facts, questions
+from rules_engine.tournament import TableStatus, facts, questions
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.lobby.screen_parts import (
     JoinShown,
@@ -29,8 +29,15 @@ from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
 from tournaments.log import folds
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import on_sale
 from tournaments.people.names import Names
-from tournaments.words.clock_face import ClockFace, blinds, clock_face
+from tournaments.words.clock_face import (
+    ClockFace,
+    blinds,
+    clock_face,
+    pause_shown,
+    showdown_countdown,
+)
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
 
@@ -184,16 +191,30 @@ def _playing(
         out=tuple(_last_out(state, number)),
         prizes=prizes_shown(state, loaded.row.event.currency),
         stops_at=_stops_at(state, now=now, zone=zone),
+        pause=pause_shown(state, now=now, zone=zone),
+        late=_late(state, now=now),
+        on_sale=on_sale(state, currency=loaded.row.event.currency, now=now),
     )
+    if shown.pause and not shown.moves:
+        return replace(shown, face="pause")
     return _fewer_left(shown, loaded, state, now=now, redrawn=new_seats_until is not None)
+
+
+def _late(state: engine.Tournament, *, now: datetime) -> str:
+    """Until when one can still come in; nothing once that is over."""
+    late = questions.late_entries(state, now=now)
+    return str(late.reason.sentence) if late and late.until_level is not None else ""
 
 
 def _next(reading: Reading, zone: str) -> NextShown:
     rest, on_rest = reading.next_rest, reading.on_rest_break
+    comes = None if reading.ends_next else reading.next_amounts
+    ends_at = reading.hard_stop_at if reading.ends_next else None
     return NextShown(
-        level=reading.next_level or 0,
-        blinds=blinds(reading.next_amounts) if reading.next_amounts else "",
-        ante=reading.next_amounts.ante if reading.next_amounts else 0,
+        level=reading.next_level or 0 if comes else 0,
+        blinds=blinds(comes) if comes else "",
+        ante=comes.ante if comes else 0,
+        stops_at=hour(ends_at, zone) if ends_at else "",
         rest_at=hour(rest.at, zone) if rest and rest.at else "",
         rest_after=rest.after_level or 0 if rest else 0,
         resumes_at=hour(reading.ends_at, zone) if on_rest and reading.ends_at else "",
@@ -240,7 +261,7 @@ def _pair(state: engine.Tournament, tournament_id: int, *, now: datetime) -> Pai
         first_chips=_chips(stacks[first]),
         second=names.of(second),
         second_chips=_chips(stacks[second]),
-        showdown_at=milliseconds(limit.showdown_from(state.clock, now=now)) if limit else None,
+        showdown=showdown_countdown(state, now=now),
         is_showdown=limit is not None and limit.is_showdown(state.clock, now=now),
     )
 
@@ -259,20 +280,14 @@ def _moves(state: engine.Tournament, tournament_id: int) -> Iterator[MoveLine]:
 
 
 def _last_out(state: engine.Tournament, tournament_id: int) -> Iterator[OutLine]:
-    gone = [entry for entry in state.entries if isinstance(entry.where, Out)]
-    if not gone:
+    """The best places decided so far: whoever was confirmed late has the place of the hand."""
+    best = questions.places_taken(state)[:MOST_OUT]
+    if not best:
         return
-    newest = {entry.number for entry in sorted(gone, key=_exit_order, reverse=True)[:MOST_OUT]}
-    names = Names.load(tournament_id, newest)
-    for finish in questions.standing(state):
-        if finish.entry in newest:
-            place = places(finish.best, finish.worst)
-            yield OutLine(finish.entry, place, names.of(finish.entry))
-
-
-def _exit_order(entry: engine.Entry) -> int:
-    assert isinstance(entry.where, Out)  # only those who are out are sorted
-    return entry.where.order
+    names = Names.load(tournament_id, {finish.entry for finish in best})
+    for finish in best:
+        place = places(finish.best, finish.worst)
+        yield OutLine(finish.entry, place, names.of(finish.entry))
 
 
 def _length(clock: ClockFace, into: timedelta) -> int:

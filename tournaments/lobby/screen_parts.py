@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.words.clock_face import ClockFace
+from tournaments.money.on_sale import OnSale
+from tournaments.words.clock_face import ClockFace, Countdown, PauseShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +21,12 @@ class JoinShown:
 
 @dataclass(frozen=True, slots=True)
 class NextShown:
-    """What the clock brings next; empty or 0 where nothing comes."""
+    """What the clock brings next; empty or 0 where nothing comes. `stops_at`: play ends first."""
 
     level: int
     blinds: str
     ante: int
+    stops_at: str
     rest_at: str
     rest_after: int
     resumes_at: str
@@ -82,7 +84,7 @@ class PairShown:
     first_chips: str
     second: str
     second_chips: str
-    showdown_at: int | None
+    showdown: Countdown | None
     is_showdown: bool
 
 
@@ -132,6 +134,9 @@ class LobbyScreen:
     hand_for_hand: bool = False
     to_the_money: int = 0
     stops_at: str = ""
+    pause: PauseShown | None = None
+    late: str = ""
+    on_sale: tuple[OnSale, ...] = ()
     moves: tuple[MoveLine, ...] = ()
     more_moves: int = 0
     out: tuple[OutLine, ...] = ()

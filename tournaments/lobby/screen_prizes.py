@@ -38,7 +38,7 @@ def winners_shown(
         won = {due.entry: money(due.cents, currency) for due in books.dues(state)}
     except RuleViolation:  # see above
         won = {}
-    best = questions.standing(state)[:MOST_WINNERS]
+    best = questions.places_taken(state)[:MOST_WINNERS]
     names = Names.load(tournament_id, (finish.entry for finish in best))
     picks = dict(state.prizes.picks)
     return tuple(

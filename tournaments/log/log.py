@@ -124,12 +124,14 @@ def undo(
     asked: Asked,
     *,
     wish: int,
+    steps: Sequence[int] = (),
     reason: str = "",
     alongside: Alongside | None = None,
     giving_back: Alongside | None = None,
 ) -> Receipt:
     """Take back a whole wish; raises RuleViolation naming the fact that stands in the way.
 
+    `steps` are older wishes that it went on with, newest first, which are taken back with it.
     A wish that moved money is taken back only by its own service, which reverses the money in the
     same transaction by `giving_back`; and one that money has followed is not taken back at all.
     """
@@ -140,9 +142,12 @@ def undo(
         if giving_back is None:
             _refuse_money(tournament_id, wish)
         try:
-            facts = folded.undo(wish, now=now, reason=reason)
+            facts = folded.undo(wish, *steps, now=now, reason=reason)
         except engine.UndoBlocked as blocked:
-            raise _naming_blocker(blocked, tournament_id, wish, folded) from blocked
+            is_refund = giving_back is not None
+            raise _naming_blocker(
+                blocked, tournament_id, wish, folded, is_refund=is_refund
+            ) from blocked
         if giving_back is None:
             _refuse_parting(tournament_id, folded, facts)
         return facts
@@ -319,16 +324,29 @@ def _append(
 
 
 def _refuse_money(tournament_id: int, wish: int) -> None:
-    if Wish.objects.filter(
+    moved = Wish.objects.filter(
         tournament_id=tournament_id, number=wish, posting__reversed_by=None
-    ).exclude(posting=None):
-        raise RuleViolation("undo_money", "Money changed hands here: give it back at the desk.")
+    ).exclude(posting=None)
+    if moved.filter(posting__kind=books.REVERSAL, posting__reverses__kind__in=books.SALES).exists():
+        sentence = "Money was given back here: sell it at the desk once more."
+        raise RuleViolation("undo_money", sentence)
+    if moved.exists():
+        sentence = "Money changed hands here: correct it or give it back at the desk."
+        raise RuleViolation("undo_money", sentence)
 
 
 def _naming_blocker(
-    blocked: engine.UndoBlocked, tournament_id: int, wish: int, folded: engine.Log
+    blocked: engine.UndoBlocked,
+    tournament_id: int,
+    wish: int,
+    folded: engine.Log,
+    *,
+    is_refund: bool,
 ) -> RuleViolation:
-    """The refusal, saying what stands in the way as the log page does."""
+    """The refusal, saying what stands in the way as the log page does, and what helps.
+
+    Nobody is sent to take the draw back, or play, because of one entry.
+    """
     kept = Wish.objects.select_related("user", "posting", "tournament__event")
     by = kept.get(tournament_id=tournament_id, number=blocked.line.wish)
     event = by.tournament.event
@@ -342,6 +360,16 @@ def _naming_blocker(
     )
     if by.number < wish:  # an undo is taken back, and what it had struck out cannot return
         template = "This cannot stand again, because what it rested on was taken back: {line}"
+    elif is_refund:
+        template = (
+            "The money stays, because of what came after the sale: {line} Whose entry it is and "
+            "how it was paid can still be corrected."
+        )
+    elif isinstance(blocked.line.fact, engine.facts.SeatsDrawn):
+        template = (
+            "This stays, because seats were drawn after it: {line} An entry is corrected or given "
+            "back at the desk, and a seat on the director's screen."
+        )
     elif hasattr(by, "posting"):
         template = (
             "This cannot be taken back, because of what came after it: {line} "
@@ -356,8 +384,8 @@ def _naming_blocker(
 
 def _refuse_parting(tournament_id: int, folded: engine.Log, undoing: Sequence[engine.Fact]) -> None:
     """Refuse what would leave the ledger saying something else than the log."""
-    line = engine.Line(folded.state.head + 1, -1, undoing[0])
-    after = folded.append([line]).state
+    numbered = enumerate(undoing, folded.state.head + 1)
+    after = folded.append([engine.Line(number, -1, fact) for number, fact in numbered]).state
     ledger = books.read(tournament_id)
     row = Tournament.objects.select_related("event").get(pk=tournament_id)
     was, becomes = (

@@ -8,7 +8,8 @@ from rules_engine import tournament as engine
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.log.state import load, topic
-from tournaments.log.wording import describe, who
+from tournaments.log.steps import in_steps
+from tournaments.log.wording import describe_all, who
 from tournaments.log.wording_money import describe_money
 from tournaments.models import Wish
 from tournaments.money.books import with_lines
@@ -76,8 +77,10 @@ def _lines(
         facts.setdefault(line.wish, []).append(line.fact)
     undoing = _undoing(folded)
     undos = _undos(wishes, undoing)
-    for wish in wishes:
-        told = _told(wish, facts.get(wish.number, ()), folded, currency)
+    for steps in in_steps(wishes, undone=folded.undone):
+        wish = steps[0]
+        made = [fact for step in reversed(steps) for fact in facts.get(step.number, ())]
+        told = _told(wish, made, folded, currency)
         undo = undos.get(undoing.get(wish.number, -1))
         is_undone = wish.number in folded.undone
         yield WishLine(
@@ -98,7 +101,7 @@ def _told(
 ) -> Iterable[str]:
     """Sentences for its facts; money alone may have moved."""
     if made:
-        return (describe(fact, folded, currency=currency) for fact in made)
+        return describe_all(made, folded, currency=currency)
     return [describe_money(wish.posting, currency=currency)] if hasattr(wish, "posting") else []
 
 

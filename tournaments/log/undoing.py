@@ -1,24 +1,60 @@
 """Taking back a wish, with the ordinary rows that followed from it."""
 
+from collections.abc import Sequence
+
+from rules_engine import tournament as engine
+from rules_engine.units import EntryNo
 from tournaments.log import folds, log
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Registration, Status
+from tournaments.log.steps import steps_before
+from tournaments.models import Registration, Status, Tournament, Wish
 
 
 def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
-    """Undo a wish from the log; raises RuleViolation with what stands in the way."""
+    """Undo a wish and its steps; raises RuleViolation with what stands in the way."""
     return log.undo(
         tournament_id,
         asked,
         wish=wish,
-        alongside=lambda _wish, _facts: _follow_waiting_list(tournament_id),
+        steps=_steps(tournament_id, wish),
+        alongside=lambda _wish, _facts: _follow(tournament_id),
     )
 
 
-def _follow_waiting_list(tournament_id: int) -> None:
-    """Who waits is whoever waits in the log; a number stays with its row, should it come back."""
+def _steps(tournament_id: int, wish: int) -> list[int]:
+    row = Wish.objects.filter(tournament_id=tournament_id, number=wish).first()
     folded = folds.read(tournament_id)
-    waiting = folded.state.sales.waiting if folded else ()
+    return steps_before(row, undone=folded.undone) if row and folded else []
+
+
+def _follow(tournament_id: int) -> None:
+    """Rows that repeat what the log says."""
+    folded = folds.read(tournament_id)
+    if folded is None:
+        return
+    _follow_waiting_list(tournament_id, folded.state.sales.waiting)
+    _follow_holders(tournament_id, folded)
+    Tournament.objects.filter(pk=tournament_id).update(starts_at=folded.state.starts_at)
+
+
+def _follow_waiting_list(tournament_id: int, waiting: Sequence[EntryNo]) -> None:
+    """Who waits is whoever waits in the log; a number stays with its row, should it come back."""
     rows = Registration.objects.filter(tournament_id=tournament_id)
     rows.filter(status=Status.WAITING).exclude(entry__in=waiting).update(status=Status.CANCELLED)
     rows.filter(status=Status.CANCELLED, entry__in=waiting).update(status=Status.WAITING)
+
+
+def _follow_holders(tournament_id: int, folded: engine.Log) -> None:
+    """Whose an entry is follows the changes that stand since it was sold."""
+    holders: dict[EntryNo, int] = {}
+    for line in folded.lines:
+        stands = line.wish not in folded.undone
+        match line.fact:
+            case engine.facts.EntryAdmitted(entry=entry) if stands:
+                holders.pop(entry, None)
+            case engine.facts.HolderChanged(entry=entry, holder=holder, was=was):
+                before = holders.setdefault(entry, was)
+                holders[entry] = holder if stands else before
+    for entry, person_id in holders.items():
+        rows = Registration.objects.filter(tournament_id=tournament_id, entry=entry)
+        rows.exclude(person_id=person_id).update(person_id=person_id)

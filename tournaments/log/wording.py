@@ -6,13 +6,14 @@ something ("the mover has left") takes its words from the line that began it.
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason
 from rules_engine.entries import penalties
 from rules_engine.sentences import EntryRef, EntryRefs, Sentence, Value, fields_of, listed, say
 from rules_engine.tournament import facts
+from tournaments.log.wording_rules import tell_of_rules
+from tournaments.log.wording_time import added_together, tell_of_time
 from tournaments.models import Wish
 from tournaments.money.currencies import money
 
@@ -22,21 +23,35 @@ _SAID_IN_FULL = 2  # facts of one wish
 def describe(fact: engine.Fact, log: engine.Log, *, currency: str) -> str:
     """What happened, such as "Entry 5 is out, table 1, seat 3."."""
     if isinstance(fact, facts.WishUndone):
-        made = [line.fact for line in log.lines if line.wish == fact.wish]
-        told: str = say("Taken back: {what}", what=describe_wish(made, log, currency=currency))
-    else:
-        told = _sums(fact, currency) or _told(fact, log)
+        return _taken_back([fact], log, currency=currency)
+    told = _sums(fact, currency) or _told(fact, log)
     why = _why(fact)
+    return say("{told} {why}", told=told, why=why) if why else told
+
+
+def describe_all(made: Sequence[engine.Fact], log: engine.Log, *, currency: str) -> tuple[str, ...]:
+    """A sentence for each of these facts; what was done in steps, or taken back in one, is one."""
+    undone = [fact for fact in made if isinstance(fact, facts.WishUndone)]
+    if len(undone) > 1:
+        return (_taken_back(undone, log, currency=currency),)
+    return tuple(describe(fact, log, currency=currency) for fact in added_together(made))
+
+
+def _taken_back(undone: Sequence[facts.WishUndone], log: engine.Log, *, currency: str) -> str:
+    wishes = {fact.wish for fact in undone}
+    made = [line.fact for line in log.lines if line.wish in wishes]
+    told = say("Taken back: {what}", what=describe_wish(made, log, currency=currency))
+    why = _why(undone[0])
     return say("{told} {why}", told=told, why=why) if why else told
 
 
 def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str) -> str:
     """What a wish led to, in short: from its first fact the others follow."""
     made = [fact for fact in made if not isinstance(fact, facts.ResultsSealed)]
-    if len(made) > _SAID_IN_FULL:
-        first = describe(made[0], log, currency=currency)
-        return say("{first} {count} more lines in the log.", first=first, count=len(made) - 1)
-    return listed((describe(fact, log, currency=currency) for fact in made), between=" ")
+    told = describe_all(made, log, currency=currency)
+    if len(told) > _SAID_IN_FULL:
+        return say("{first} {count} more lines in the log.", first=told[0], count=len(told) - 1)
+    return listed(told, between=" ")
 
 
 def who(wish: Wish) -> str:
@@ -48,7 +63,7 @@ def who(wish: Wish) -> str:
 
 
 def _told(fact: engine.Fact, log: engine.Log) -> str:
-    for tell in (_desk, _clock, _seats, _moves, _hands, _chips, _floor, _rulings, _prizes):
+    for tell in _TELLERS:
         if sentence := tell(fact, log):
             return sentence
     raise ValueError(f"There is no sentence for {fact.kind}.")
@@ -81,12 +96,18 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
             return _tell("{Entry}'s entry was taken back.", fact)
         case facts.NeedsStated():
             return _tell("{Entry} needs {needs}.", fact, needs=_needs(fact))
+        case facts.HolderChanged():
+            return _tell("The entry was sold to the wrong person: it is {entry}'s.", fact)
         case facts.LateEntriesAllowed():
             return _tell("Late entries are allowed until the end of level {until_level}.", fact)
         case facts.RegistrationClosed():
             return "Registration closed."
         case facts.RebuyAnnounced():
             return _tell("{Entry} announced a rebuy of {chips:,} chips.", fact)
+        case facts.RebuyAsked():
+            return _tell("{Entry} asked for a rebuy.", fact)
+        case facts.RebuyDeclined():
+            return _tell("{Entry} buys no rebuy.", fact)
         case facts.RebuyTaken():
             return _tell("{Entry} took a rebuy of {chips:,} chips.", fact)
         case facts.AddOnTaken():
@@ -96,48 +117,14 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
     return None
 
 
-def _clock(fact: engine.Fact, log: engine.Log) -> str | None:
-    match fact:
-        case facts.ClockStarted():
-            return "Play began: the clock runs."
-        case facts.ClockPaused(reason=PauseReason.OUTAGE):
-            return "The clock was found paused: Riffle had been off."
-        case facts.ClockPaused():
-            return "The clock was paused."
-        case facts.ClockResumed():
-            return "The clock runs again."
-        case facts.LevelSet(left_seconds=None):
-            return _tell("The clock was set to level {level}.", fact)
-        case facts.LevelSet():
-            return _tell(
-                "The clock was set to level {level}, {time} left.",
-                fact,
-                time=_length(fact.left_seconds),
-            )
-        case facts.TimeAdded():
-            length = _length(abs(fact.seconds))
-            if fact.seconds > 0:
-                return say("This level was made {time} longer.", time=length)
-            return say("This level was made {time} shorter.", time=length)
-        case facts.StructureChanged():
-            return "The levels still to come were changed."
-        case facts.HardStopSet(stop_at=None):
-            return "Play has no time limit any more."
-        case facts.HardStopSet(stop_at=stop_at):
-            assert stop_at is not None  # the case above
-            local = stop_at.astimezone(ZoneInfo(log.state.clock.zone))
-            return say("Play ends at {time} at the latest.", time=f"{local:%H:%M}")
-        case facts.HouseChanged():
-            return "The rules were changed."
-    return None
-
-
 def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
     match fact:
         case facts.SeatsDrawn():
             return say("Seats were drawn for {count} entries.", count=len(fact.seats))
         case facts.EntrySeated():
             return _tell("{Entry} got a seat: {to}.", fact)
+        case facts.TableAdded():
+            return _tell("Table {table} with {seats} seats was put into the room.", fact)
         case facts.TableOpened():
             return _tell("Table {table} came into play.", fact)
         case facts.SeatBlocked():
@@ -213,12 +200,22 @@ def _chips(fact: engine.Fact, log: engine.Log) -> str | None:
             )
         case facts.StackCorrected():
             return _tell("The stack of {entry} was put right, to {chips:,}.", fact)
+        case facts.ChipsRaced(changes=changes) if changes:
+            template = "Table {table} changed the chips of {small:,} for {large:,}: {changes}."
+            each = (say("seat {seat} {change:+,}", seat=seat, change=by) for seat, by in changes)
+            return _tell(template, fact, changes=listed(each))
         case facts.ChipsRaced():
             return _tell("Table {table} changed the chips of {small:,} for {large:,}.", fact)
         case facts.ChipsRemoved():
             return _tell("{chips:,} chips of {entry} left play.", fact)
         case facts.ChipsFound():
             return _tell("{chips:,} chips of {entry} were found, and play.", fact)
+        case facts.FoundChipsRemoved():
+            return _tell("{chips:,} chips that {entry} found too late left play.", fact)
+        case facts.PotCarried():
+            return _tell(
+                "{chips:,} chips of seat {seat} at table {table} lie in the next pot.", fact
+            )
         case facts.PotHeld(taken=taken) if taken:
             return _tell(
                 "Chips were taken back at table {table}: {chips}.", fact, chips=_by_seat(taken)
@@ -227,6 +224,12 @@ def _chips(fact: engine.Fact, log: engine.Log) -> str | None:
             return _tell("{chips:,} chips of a pot at table {table} are held.", fact)
         case facts.PotReleased():
             held = _began(log, fact.pot)
+            if isinstance(held, facts.PotCarried):
+                return _tell(
+                    "What lay in the pot of table {table} was given out: {chips}.",
+                    held,
+                    chips=_by_seat(fact.given),
+                )
             return _tell(
                 "What was held at table {table} was given out: {chips}.",
                 held,
@@ -251,6 +254,8 @@ def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
             )
         case facts.EntryAbsent(never_came=True):
             return _tell("{Entry} has not come.", fact)
+        case facts.EntryAbsent(for_good=True):
+            return _tell("{Entry} has gone home; the chips play on.", fact)
         case facts.EntryAbsent():
             return _tell("{Entry} is away; the chips play on.", fact)
         case facts.EntryReturned():
@@ -289,6 +294,15 @@ def _rulings(fact: engine.Fact, log: engine.Log) -> str | None:
             given = _began(log, fact.ruling)
             return _tell(
                 "The ruling at table {table} holds: {ruling}", given, ruling=_stop(given.headline)
+            )
+        case facts.RulingCarriedOut():
+            given = _began(log, fact.ruling)
+            done = say("was done by hand") if fact.by_hand else say("was carried out")
+            return _tell(
+                "The ruling at table {table} {done}: {ruling}",
+                given,
+                done=done,
+                ruling=_stop(given.headline),
             )
         case facts.RulingOverruled():
             given = _began(log, fact.ruling)
@@ -360,13 +374,6 @@ def _by_seat(chips: Iterable[tuple[int, int]]) -> Sentence:
     return listed(each, between="; ")
 
 
-def _length(seconds: int | None) -> Sentence:
-    minutes, rest = divmod(seconds or 0, 60)
-    if rest:
-        return say("{minutes}:{seconds:02} min", minutes=minutes, seconds=rest)
-    return say("{minutes} min", minutes=minutes)
-
-
 def _stop(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
@@ -377,3 +384,9 @@ def _why(fact: engine.Fact) -> str:
     return (
         "" if isinstance(said, PauseReason) or not said else _stop(f"{said[0].upper()}{said[1:]}")
     )
+
+
+_TELLERS = (
+    *(_desk, tell_of_time, tell_of_rules, _seats, _moves, _hands, _chips, _floor),
+    *(_rulings, _prizes),
+)

@@ -10,11 +10,16 @@ from tournaments.money.currencies import money
 
 def describe_money(posting: Posting, *, currency: str) -> str:
     """What went into or out of a box, such as "Entry 5 was paid €160 from the cash box."."""
-    boxes = [line for line in posting.lines.all() if line.account.kind in books.BOXES]
+    boxes = [line for line in posting.lines.all() if line.account.kind in books.HOLDING]
     moved = sum(line.cents for line in boxes)
     amount = money(abs(moved), currency)
+    if posting.kind == books.FLOAT_HANDED:
+        handed = sum(line.cents for line in boxes if line.account.kind == AccountKind.CASH)
+        return say("A runner handed {amount} over.", amount=money(handed, currency))
     if posting.kind == books.CASH_COUNT:
         return _counted(moved, amount)
+    if posting.kind in books.SALES:
+        return _changed_box(posting, boxes, currency)
     assert posting.entry is not None  # only the box itself is counted for nobody
     return say(
         "{Entry} {did} {where}.",
@@ -30,6 +35,19 @@ def _counted(moved: int, amount: str) -> str:
     if moved > 0:
         return say("The cash box was counted: {amount} too much.", amount=amount)
     return say("The cash box was counted: {amount} too little.", amount=amount)
+
+
+def _changed_box(posting: Posting, boxes: Sequence[LedgerLine], currency: str) -> str:
+    """A sale alone comes with a fact, so this one corrects how another was paid."""
+    assert posting.entry is not None  # a sale is always somebody's
+    into = next(line for line in boxes if line.cents > 0)
+    by_card = into.account.kind == AccountKind.CARD
+    template = (
+        "{Entry} paid {amount} by card, not in cash."
+        if by_card
+        else "{Entry} paid {amount} in cash, not by card."
+    )
+    return say(template, entry=EntryRef(posting.entry), amount=money(into.cents, currency))
 
 
 def _gave(posting: Posting, moved: int, amount: str) -> Sentence:

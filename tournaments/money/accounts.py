@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django.db.models import Q
 
+from rules_engine.errors import RuleViolation
 from tournaments.log import log
-from tournaments.models import Account, AccountKind, Tournament
+from tournaments.models import Account, AccountKind, Tournament, Wish
 from tournaments.money.books import OF_A_TOURNAMENT
 
 FIRST_DESK = 1
@@ -26,6 +27,23 @@ def of_tournament(tournament: Tournament) -> Mapping[AccountKind, Account]:
         log.lock_event(tournament.event_id)  # or two tournaments would make them twice
         found = {kind: _find_or_make(tournament, kind) for kind in OF_A_TOURNAMENT}
     return found
+
+
+def float_of(wish: Wish) -> Account:
+    """What the member of staff who makes this wish carries through the room.
+
+    Runs inside the transaction of the wish, which has locked the tournament.
+    """
+    if wish.user_id is None:
+        raise RuleViolation("staff_only", "Money is taken by somebody of the staff.")
+    log.lock_event(wish.tournament.event_id)  # or two tournaments would make it twice
+    row, _ = Account.objects.get_or_create(
+        event_id=wish.tournament.event_id,
+        kind=AccountKind.FLOAT,
+        holder_id=wish.user_id,
+        defaults={"name": AccountKind.FLOAT.label},
+    )
+    return row
 
 
 def _find_or_make(tournament: Tournament, kind: AccountKind) -> Account:

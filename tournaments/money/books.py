@@ -5,7 +5,7 @@ are written together, so they agree, and `problems` names every point on which t
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Prefetch, Sum
 from django.db.models.functions import Coalesce
@@ -14,13 +14,16 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
-from tournaments.models import Account, AccountKind, LedgerLine
+from tournaments.models import Account, AccountKind, LedgerLine, Posting
 from tournaments.money.currencies import money
 
 ENTRY, REBUY, ADD_ON = "entry", "rebuy", "add_on"
 SALES = (ENTRY, REBUY, ADD_ON)
 REVERSAL, PAYOUT, CASH_COUNT = "reversal", "payout", "cash_count"
+FLOAT_HANDED = "float_handed"
 BOXES = (AccountKind.CASH, AccountKind.CARD)
+HOLDING = (*BOXES, AccountKind.FLOAT)
+"""Where money is: also what runners carry until they hand it over at the desk."""
 OF_A_TOURNAMENT = (*BOXES, AccountKind.PRIZE_POOL, AccountKind.CHARITY)
 
 
@@ -41,8 +44,8 @@ class Moved:
 
     @property
     def into_boxes(self) -> Cents:
-        """What it brought into the cash box and the card machine together."""
-        return sum(self.lines.get(box, 0) for box in BOXES)
+        """What it brought into the cash box, the card machine and the floats together."""
+        return sum(self.lines.get(box, 0) for box in HOLDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +60,28 @@ class Books:
         return sum(moved.lines.get(account, 0) for moved in self.postings.values())
 
     def standing(self, *kinds: str) -> Iterator[Moved]:
-        """The postings of these kinds that were not taken back."""
+        """The postings of these kinds that were not taken back, as they were corrected."""
         for moved in self.postings.values():
             if moved.kind in kinds and moved.posting not in self.reversed:
-                yield moved
+                yield self._in_full(moved)
+
+    def sold(self) -> Iterator[Moved]:
+        """Every sale as it was corrected last, given back or not."""
+        corrected = {moved.reverses for moved in self._of(SALES)}
+        return (self._in_full(one) for one in self._of(SALES) if one.posting not in corrected)
 
     def taken(self, *boxes: AccountKind) -> Cents:
         """Everything that was ever paid for entries and chips, into these boxes or any."""
-        return sum(moved.lines.get(box, 0) for moved in self._of(SALES) for box in boxes or BOXES)
+        return sum(moved.lines.get(box, 0) for moved in self._of(SALES) for box in boxes or HOLDING)
 
     @property
     def refunded(self) -> Cents:
         """What of it was given back."""
-        return sum(moved.into_boxes for moved in self._of(SALES) if moved.posting in self.reversed)
+        return -sum(
+            moved.into_boxes
+            for moved in self._of((REVERSAL,))
+            if moved.reverses and self.postings[moved.reverses].kind in SALES
+        )
 
     @property
     def paid_out(self) -> Mapping[EntryNo, Cents]:
@@ -84,6 +96,15 @@ class Books:
     def difference(self) -> Cents:
         """What all counts of the cash box found: too much is positive, too little negative."""
         return sum(moved.into_boxes for moved in self._of((CASH_COUNT,)))
+
+    def _in_full(self, moved: Moved) -> Moved:
+        """A corrected sale with what it corrects: its own lines are only the difference."""
+        lines, before = dict(moved.lines), moved
+        while before.kind in SALES and before.reverses is not None:
+            before = self.postings[before.reverses]
+            for account, cents in before.lines.items():
+                lines[account] = lines.get(account, 0) + cents
+        return replace(moved, lines={account: cents for account, cents in lines.items() if cents})
 
     def _of(self, kinds: Iterable[str]) -> Iterator[Moved]:
         wanted = tuple(kinds)
@@ -116,12 +137,14 @@ class Due:
         return self.prize + self.bounty
 
 
-def read(tournament_id: int) -> Books:
-    """The ledger of a tournament, in one query."""
+def read(tournament_id: int, *, entry: EntryNo | None = None) -> Books:
+    """The ledger of a tournament, or what of it is one entry's, in one query."""
     rows = LedgerLine.objects.filter(posting__tournament_id=tournament_id).order_by("posting_id")
+    if entry is not None:
+        rows = rows.filter(posting__entry=entry)
     lines: dict[int, dict[AccountKind, Cents]] = {}
     heads: dict[int, tuple[str, EntryNo | None, int | None]] = {}
-    for posting, kind, entry, reverses, account, cents in rows.values_list(
+    for posting, kind, whose, reverses, account, cents in rows.values_list(
         "posting_id",
         "posting__kind",
         "posting__entry",
@@ -129,11 +152,38 @@ def read(tournament_id: int) -> Books:
         "account__kind",
         "cents",
     ):
-        heads[posting] = (kind, entry, reverses)
+        heads[posting] = (kind, whose, reverses)
         held = lines.setdefault(posting, {})
         held[AccountKind(account)] = held.get(AccountKind(account), 0) + cents
     postings = {number: Moved(number, *head, lines[number]) for number, head in heads.items()}
     return Books(postings, frozenset(m.reverses for m in postings.values() if m.reverses))
+
+
+def lines_of(posting: Posting) -> dict[Account, Cents]:
+    """Where the money of a posting is: its lines, and those of the sale that it corrects."""
+    lines: dict[Account, Cents] = {}
+    for one in (posting, *_corrected(posting)):
+        for line in one.lines.select_related("account"):
+            lines[line.account] = lines.get(line.account, 0) + line.cents
+    return {account: cents for account, cents in lines.items() if cents}
+
+
+def first_of(sale: Posting) -> Posting:
+    """The sale as it was made, however often it was corrected."""
+    return (sale, *_corrected(sale))[-1]
+
+
+def newest_of(sale: Posting) -> Posting:
+    """The sale as it stands now, however often it was corrected since."""
+    while newer := Posting.objects.filter(reverses=sale, kind=sale.kind).first():
+        sale = newer
+    return sale
+
+
+def _corrected(posting: Posting) -> Iterator[Posting]:
+    while posting.kind in SALES and posting.reverses is not None:
+        posting = posting.reverses
+        yield posting
 
 
 def of_event(event_id: int) -> tuple[Held, ...]:

@@ -59,19 +59,36 @@ def _whose(wish: Wish | EventWish) -> dict[str, object]:
 def take_price(
     wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: AccountKind
 ) -> Posting:
-    """Somebody paid a price: the box grows by the fee, pool and charity by their parts."""
+    """Somebody paid a price: the box grows by the fee, pool and charity by their parts.
+
+    The float is that of whoever makes the wish.
+    """
+    held = accounts.of_tournament(wish.tournament)
+    box = accounts.float_of(wish) if into is AccountKind.FLOAT else held[into]
     lines = {
-        into: price.fee,
-        AccountKind.PRIZE_POOL: -(price.prize_part + price.bounty_part),
-        AccountKind.CHARITY: -price.donation_part,
+        box: price.fee,
+        held[AccountKind.PRIZE_POOL]: -(price.prize_part + price.bounty_part),
+        held[AccountKind.CHARITY]: -price.donation_part,
     }
-    return post(wish, kind=kind, lines=lines, entry=entry)
+    return write(wish, kind=kind, lines=lines, entry=entry)
 
 
 def reverse(posting: Posting, *, wish: Wish) -> Posting:
-    """Give the money of a posting back, line by line."""
-    lines = {line.account: -line.cents for line in posting.lines.select_related("account")}
+    """Give the money of a posting back, line by line, from where it is by now."""
+    lines = {account: -cents for account, cents in books.lines_of(posting).items()}
     return write(wish, kind=books.REVERSAL, lines=lines, entry=posting.entry, reverses=posting)
+
+
+def change_box(sale: Posting, *, into: AccountKind, wish: Wish) -> Posting:
+    """Another box holds the money of a sale: one posting takes its place and moves the fee.
+
+    Its lines are the reversal and the sale once more, summed up.
+    """
+    held = books.lines_of(sale)
+    fee = sum(cents for account, cents in held.items() if account.kind in books.HOLDING)
+    lines = {account: -cents for account, cents in held.items() if account.kind in books.HOLDING}
+    lines[accounts.of_tournament(wish.tournament)[into]] = fee
+    return write(wish, kind=sale.kind, lines=lines, entry=sale.entry, reverses=sale)
 
 
 def find_standing(tournament_id: int, *, kind: str, entry: EntryNo) -> Posting | None:

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Posting, Registration, Status
-from tournaments.money.books import ENTRY
+from tournaments.money.books import ENTRY, first_of
 
 VALID_FOR = timedelta(days=7)
 _SECRET_BYTES = 18
@@ -37,7 +37,9 @@ def token_of(registration: Registration) -> str | None:
         reversed_by=None,
     )
     sold = sale.order_by("-pk").first()
-    return make_token(registration.tournament_id, sold.tournament_wish.nonce) if sold else None
+    if sold is None:
+        return None
+    return make_token(registration.tournament_id, first_of(sold).tournament_wish.nonce)
 
 
 def hashed(token: str) -> str:

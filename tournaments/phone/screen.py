@@ -6,10 +6,10 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.prizes import Finish
-from rules_engine.tournament import Move, MoveReason, facts, questions
+from rules_engine.prizes import ExitCause, Finish
+from rules_engine.tournament import Move, MoveReason, Out, facts, questions
 from rules_engine.units import EntryNo
-from tournaments.live.drawings import LiveScreen, register
+from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.log import folds
 from tournaments.log.state import TournamentState, load
 from tournaments.log.state import topic as tournament_topic
@@ -17,8 +17,9 @@ from tournaments.models import Posting, Registration, Status
 from tournaments.money import books
 from tournaments.money.books import Due
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people import tickets
-from tournaments.words.clock_face import ClockFace, clock_face
+from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
 from tournaments.words.whereabouts import places, whereabouts
 
@@ -77,7 +78,11 @@ class PhoneScreen:
     move: MoveShown | None = None
     result: ResultShown | None = None
     clock: ClockFace | None = None
+    pause: PauseShown | None = None
     announcement: str = ""
+    away_until: int | None = None
+    is_disqualified: bool = False
+    on_sale: tuple[OnSale, ...] = ()
 
 
 def build(*, now: datetime, token: str) -> PhoneScreen:
@@ -123,6 +128,7 @@ def _filled(
         entry=entry,
         starts=hour(state.starts_at, event.zone),
         state="called_off" if is_cancelled else where.state,
+        on_sale=on_sale(state, currency=event.currency, now=now),
         table=where.seat.table if where.seat else None,
         seat=where.seat.seat if where.seat else None,
         move=_move(move)
@@ -130,8 +136,21 @@ def _filled(
         else _redrawn(state, entry, where.seat, tournament_id=loaded.row.pk),
         result=None if is_cancelled else _result(state, entry, registration, event.currency),
         clock=None if is_over else clock_face(state.clock, now=now),
+        pause=None if is_over else pause_shown(state, now=now, zone=event.zone),
         announcement=state.floor.announcement,
+        is_disqualified=_is_disqualified(state.entries[entry]),
+        away_until=None if is_over else _away_until(state, entry, now=now),
     )
+
+
+def _is_disqualified(entry: engine.Entry) -> bool:
+    return isinstance(entry.where, Out) and entry.where.cause is ExitCause.DISQUALIFIED
+
+
+def _away_until(state: engine.Tournament, entry: EntryNo, *, now: datetime) -> int | None:
+    """Until when a penalty keeps the player from the table."""
+    found = state.entries[entry]
+    return milliseconds(found.sent_away_until(now)) if found.in_play else None
 
 
 def _move(move: Move) -> MoveShown:
@@ -233,7 +252,7 @@ def _outcomes_of(state: engine.Tournament) -> Outcomes:
         dues = {one.entry: one for one in books.dues(state)}
     except RuleViolation:  # a list of prizes that does not fit the pool yet: the director sees it
         dues = {}
-    finishes = questions.standing(state) if books.has_places(state) else ()
+    finishes = questions.places_taken(state) if books.has_places(state) else ()
     return {one.entry: (one, dues.get(one.entry)) for one in finishes}
 
 

@@ -74,12 +74,11 @@ def _found(tournament_id: int) -> dict[int, tuple[int, int, set[AccountKind]]]:
     """For each entry: what it paid, what of that is still here, and into which boxes it went."""
     ledger = books.read(tournament_id)
     found: dict[int, tuple[int, int, set[AccountKind]]] = {}
-    for moved in ledger.postings.values():
-        if moved.kind not in books.SALES or moved.entry is None:
-            continue
+    for moved in ledger.sold():
+        assert moved.entry is not None  # a sale is always somebody's
         paid, owed, boxes = found.get(moved.entry, (0, 0, set()))
         here = 0 if moved.posting in ledger.reversed else moved.into_boxes
-        into = {box for box in books.BOXES if moved.lines.get(box)}
+        into = {box for box in books.HOLDING if moved.lines.get(box)}
         found[moved.entry] = (paid + moved.into_boxes, owed + here, boxes | into)
     return found
 

@@ -26,7 +26,9 @@ def refund(tournament_id: int, *, entry: EntryNo, asked: Asked) -> tuple[Receipt
     Each sale is given back by a wish of its own, so a repeated tap goes on where it stopped.
     Raises RuleViolation `not_cancelled`, `nothing_paid` or `refunded_already`.
     """
-    sales = Posting.objects.filter(tournament=tournament_id, entry=entry, kind__in=books.SALES)
+    sales = Posting.objects.filter(
+        tournament=tournament_id, entry=entry, kind__in=books.SALES
+    ).exclude(reversed_by__kind__in=books.SALES)
     receipts: list[Receipt] = []
     refusal = RuleViolation("nothing_paid", say("{Entry} has paid nothing.", entry=EntryRef(entry)))
     for sale in sales.order_by("pk"):

@@ -105,6 +105,9 @@ class _Page:
         self._pair(left, right, "Total", total, font=_BOLD)
 
     def _charity(self, report: Report) -> None:
+        for line in report.bridge:
+            self._pair(self.left, self.right, line.label, line.amount)
+        self.y -= 8 if report.bridge else 0
         self.canvas.setFillColor(HexColor(0xF1F3EC))
         self.canvas.roundRect(
             self.left, self.y - 40, self.right - self.left, 52, 8, stroke=0, fill=1

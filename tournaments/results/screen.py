@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.prizes import ExitCause
+from rules_engine.prizes import ExitCause, Finish
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.live.drawings import LiveScreen, register
@@ -137,20 +137,20 @@ def _results(
     shown: ResultsScreen, loaded: TournamentState, state: engine.Tournament
 ) -> ResultsScreen:
     currency = loaded.row.event.currency
-    finishes = questions.standing(state)[:SHOWN_PLACES] if ledger.has_places(state) else ()
+    finishes = _finishes(state)[:SHOWN_PLACES] if ledger.has_places(state) else ()
     dues, misfit = _dues(state)
     names = Names.load(loaded.row.pk, [finish.entry for finish in finishes])
     prizes = {due.entry: money(due.cents, currency) for due in dues}
     picks, trophies = dict(state.prizes.picks), set(_trophies(state))
     lines = tuple(
         PlaceLine(
-            place=places(finish.best, finish.worst),
+            place="" if _is_disqualified(finish) else places(finish.best, finish.worst),
             name=names.of(finish.entry),
             prize=prizes.get(finish.entry, ""),
             package=picks.get(finish.entry, ""),
             has_trophy=finish.entry in trophies,
-            is_disqualified=finish.cause is ExitCause.DISQUALIFIED,
-            is_first=finish.best == 1,
+            is_disqualified=_is_disqualified(finish),
+            is_first=finish.best == 1 and not _is_disqualified(finish),
         )
         for finish in finishes
     )
@@ -170,6 +170,16 @@ def _results(
         lines=lines,
         prizes_ahead=_ahead(state, currency),
     )
+
+
+def _finishes(state: engine.Tournament) -> tuple[Finish, ...]:
+    """Everybody who has a place, then those who were disqualified and have none."""
+    expelled = (one for one in questions.standing(state) if _is_disqualified(one))
+    return (*questions.places_taken(state), *expelled)
+
+
+def _is_disqualified(finish: Finish) -> bool:
+    return finish.cause is ExitCause.DISQUALIFIED
 
 
 def _dues(state: engine.Tournament) -> tuple[tuple[Due, ...], str]:
@@ -250,13 +260,14 @@ def _payout_lines(
     }
     paid = books.paid_out
     names, phones = Names.load(loaded.row.pk, {*due, *paid}), _phones(loaded.row.pk, {*due, *paid})
+    taken = {one.entry: places(one.best, one.worst) for one in questions.places_taken(state)}
     unsettled = {entry for together in questions.starts_unknown(state) for entry in together}
     for entry in [*due, *(entry for entry in paid if entry not in due)]:
         one = due.get(entry) or Due(entry, None, None, 0)
         tick = ticks.get(entry)
         yield PayoutLine(
             entry=entry,
-            place=places(one.best, one.worst) if one.best and one.worst else "",
+            place=taken.get(entry, "") if one.best else "",
             name=names.of(entry),
             phone=phones.get(entry, ""),
             cents=one.cents,

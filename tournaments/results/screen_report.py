@@ -42,7 +42,10 @@ class PrizePaid:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One page: taken = prizes + charity + refunds, to the cent, or why not."""
+    """One page: taken = prizes + charity + refunds, to the cent, or why not.
+
+    `bridge` leads from the sum that the wall has shown to the one that is handed over.
+    """
 
     tournament_id: int
     organisation: str
@@ -62,6 +65,7 @@ class Report:
     total_given: str
     balances: tuple[Sum, ...]
     prizes: tuple[PrizePaid, ...]
+    bridge: tuple[Sum, ...]
     to_charity: str
     problems: tuple[str, ...]
 
@@ -80,7 +84,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         organisation=str(Organisation.objects.get(pk=1)),
         event=event.name,
         venue=event.venue,
-        day=day(event.starts_at, event.zone),
+        day=day(state.starts_at, event.zone),
         charity=event.charity,
         licence_number=event.licence_number,
         tournament=_name(loaded.row.name, state),
@@ -94,6 +98,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         total_given=money(sum(given.values()), currency),
         balances=_balances(books, currency),
         prizes=_lines(tournament_id, prizes, books, currency),
+        bridge=_bridge(state, books, prizes, currency),
         to_charity=money(given.get(CHARITY_SHARE, 0) + books.difference, currency),
         problems=ledger.problems(books, state, currency=currency),
     )
@@ -137,10 +142,9 @@ def _taken(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     labels = {ledger.ENTRY: "Entries", ledger.REBUY: "Rebuys", ledger.ADD_ON: "Add-ons"}
     counts: Counter[str] = Counter()
     sums: Counter[str] = Counter()
-    for moved in books.postings.values():
-        if moved.kind in labels:
-            counts[moved.kind] += 1
-            sums[moved.kind] += moved.into_boxes
+    for moved in books.sold():
+        counts[moved.kind] += 1
+        sums[moved.kind] += moved.into_boxes
     return tuple(
         Sum(label, money(sums[kind], currency), f"{counts[kind]} sold")
         for kind, label in labels.items()
@@ -156,6 +160,18 @@ def _given(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> di
     return {"Prizes": prizes.total, CHARITY_SHARE: share, "Refunds": books.refunded}
 
 
+def _bridge(
+    state: engine.Tournament, books: ledger.Books, prizes: _Prizes, currency: str
+) -> tuple[Sum, ...]:
+    """Empty where the wall says the same."""
+    steps = {"Bounties nobody took": prizes.unclaimed, "Cash difference": books.difference}
+    if state.stage is engine.Stage.CANCELLED or not any(steps.values()):
+        return ()
+    raised = {"Raised, as the wall says": questions.pool(state).donation}
+    taken = {label: cents for label, cents in steps.items() if cents}
+    return tuple(Sum(label, money(cents, currency)) for label, cents in {**raised, **taken}.items())
+
+
 def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     """What went in and out, and what that leaves."""
 
@@ -163,7 +179,7 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
         return Sum(label, money(cents, currency), note)
 
     lines = [
-        line("Taken in cash", books.taken(AccountKind.CASH)),
+        line("Taken in cash", books.taken(AccountKind.CASH, AccountKind.FLOAT)),
         line("Taken by card", books.taken(AccountKind.CARD)),
     ]
     if books.refunded:
@@ -172,8 +188,10 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     if books.difference:
         found = "too much" if books.difference > 0 else "too little"
         lines.append(line("Cash difference", books.difference, f"{found} when it was counted"))
+    carried = books.balance(AccountKind.FLOAT)
     return (
         *lines,
+        *((line("Still with runners", carried),) if carried else ()),
         line("In the cash box now", books.balance(AccountKind.CASH)),
         line("On the card machine now", books.balance(AccountKind.CARD)),
     )

@@ -16,7 +16,8 @@ from tournaments.rules.screen import RulesScreen
 
 @require_GET
 def rules(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    return _respond(request, tournament_id, "rules/rules.html")
+    part = request.GET.get("part") == "found"
+    return _respond(request, tournament_id, "rules/_found.html" if part else "rules/rules.html")
 
 
 @require_GET
@@ -26,7 +27,8 @@ def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _respond(request: HttpRequest, tournament_id: int, template: str) -> HttpResponse:
     """The page, or 304 to a phone that has it already; staff's pages carry their own name."""
-    screen = rules_screen.build(tournament_id, now=timezone.now())
+    words = request.GET.get("q", "").strip()[:120]
+    screen = rules_screen.build(tournament_id, now=timezone.now(), words=words)
     etag = "" if request.user.is_authenticated else _etag(request, screen, template)
     answer = get_conditional_response(request, etag=etag) if etag else None
     response = answer or render(request, template, {"screen": screen})
@@ -45,9 +47,8 @@ def _etag(request: HttpRequest, screen: RulesScreen, template: str) -> str:
         template,
         screen.row.name,
         screen.row.event.name,
-        screen.house.to_data(),
-        screen.stack,
         screen.day,
-        screen.levels,
+        screen.played,
+        screen.words,
     )
     return f'"{sha256(repr(shown).encode()).hexdigest()[:32]}"'

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import time
 from types import MappingProxyType
 from typing import Any
 
@@ -35,6 +34,8 @@ class Draft:
     re_entries: int = 0
     break_order: tuple[TableNo, ...] = ()
     trusts_tables: bool = False
+    rebuy_price: Price | None = None
+    add_on_price: Price | None = None
 
     @classmethod
     def of_house(cls, name: str) -> "Draft":
@@ -97,6 +98,8 @@ class Draft:
             capacity=self.capacity,
             re_entries=self.re_entries,
             trusts_tables=self.trusts_tables,
+            rebuy_price=self.rebuy_price,
+            add_on_price=self.add_on_price,
         )
 
     def usual_terms(self) -> Terms:
@@ -117,6 +120,7 @@ class Draft:
             "re_entries": self.re_entries,
             "break_order": list(self.break_order),
             "trusts_tables": self.trusts_tables,
+            **{name: price.to_data() for name, price in self._prices().items()},
         }
 
     @classmethod
@@ -134,22 +138,34 @@ class Draft:
             re_entries=data["re_entries"],
             break_order=tuple(data["break_order"]),
             trusts_tables=data["trusts_tables"],
+            rebuy_price=_price_in(data, "rebuy_price"),
+            add_on_price=_price_in(data, "add_on_price"),
         )
+
+    def _prices(self) -> dict[str, Price]:
+        """What is sold beside entries."""
+        found = {"rebuy_price": self.rebuy_price, "add_on_price": self.add_on_price}
+        return {name: price for name, price in found.items() if price is not None}
+
+
+def _price_in(data: Mapping[str, Any], name: str) -> Price | None:
+    """A price that drafts of v0.1 do not know of."""
+    return Price.from_data(data[name]) if name in data else None
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A tournament to start from; `starts` is None where the event's own time fits."""
+    """A tournament to start from: one that was published, or one that fits a rule set."""
 
     name: str
     draft: Draft
-    starts: time | None = None
+    is_published: bool = False
 
 
 READY: Mapping[str, Ready] = MappingProxyType(
     {
         **{
-            key: Ready(template.title, Draft.of_template(key), template.starts)
+            key: Ready(template.title, Draft.of_template(key), is_published=True)
             for key, template in TEMPLATES.items()
         },
         **{

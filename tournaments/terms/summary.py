@@ -130,7 +130,7 @@ def summarise(
         denominations=", ".join(map(str, terms.denominations)),
         chip_notes=tuple(_chip_notes(structure, terms)),
         levels=tuple(_levels(structure, starts_at=starts_at, zone=zone)),
-        goes_on=_goes_on(structure),
+        goes_on=goes_on(structure),
         timing=tuple(_timing(terms.house, structure, starts_at=starts_at, zone=zone)),
         tables=len(terms.tables),
         chairs=chairs,
@@ -199,7 +199,8 @@ def _levels(structure: Structure, *, starts_at: datetime, zone: str) -> Iterator
         )
 
 
-def _goes_on(structure: Structure) -> str:
+def goes_on(structure: Structure) -> str:
+    """What comes after the last level that is listed."""
     growth, last = structure.growth, len(structure.levels)
     if growth is None:
         return f"Level {last} goes on until somebody has won."

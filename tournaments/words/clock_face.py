@@ -1,10 +1,12 @@
 """The clock as every screen shows it: what is on, what comes next, and until when to count."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from rules_engine import tournament as engine
 from rules_engine.clock import Clock, ClockState, Level
 from tournaments.live.drawings import milliseconds
+from tournaments.words.times import hour
 
 WORDS = {
     ClockState.NOT_STARTED: "Not started",
@@ -16,7 +18,10 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """A reading of the clock in words and numbers; browsers count from it by themselves."""
+    """A reading of the clock in words and numbers; browsers count from it by themselves.
+
+    What the hard stop comes before is not announced: then `ends_next` says that play ends next.
+    """
 
     state: str
     state_word: str
@@ -28,6 +33,7 @@ class ClockFace:
     next_blinds: str
     next_ante: str
     next_rest_at: datetime | None
+    ends_next: bool
     counts_until: int | None
     left: int | None
 
@@ -35,7 +41,11 @@ class ClockFace:
 def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
     """What the clock shows at `now`."""
     reading = clock.reading(now)
-    left = reading.left.total_seconds() * 1000 if reading.left is not None else None
+    is_stopped = reading.state is ClockState.STOPPED
+    left = None if is_stopped else reading.left
+    # Blinds that a rest break is waiting for are those of the next hand, and said as such.
+    comes = not reading.ends_next and reading.next_level != reading.hand_level
+    following = reading.next_amounts if comes else None
     return ClockFace(
         state=reading.state.value,
         state_word="Rest break" if reading.on_rest_break else WORDS[reading.state],
@@ -44,12 +54,61 @@ def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
         on_rest_break=reading.on_rest_break,
         blinds=blinds(reading.amounts),
         ante=str(reading.amounts.ante or ""),
-        next_blinds=blinds(reading.next_amounts) if reading.next_amounts else "",
-        next_ante=str(reading.next_amounts.ante or "") if reading.next_amounts else "",
+        next_blinds=blinds(following) if following else "",
+        next_ante=str(following.ante or "") if following else "",
         next_rest_at=reading.next_rest.at if reading.next_rest else None,
+        ends_next=reading.ends_next,
         counts_until=milliseconds(reading.counts_until),
-        left=int(left) if left is not None else None,
+        left=None if left is None else _milliseconds(left),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """What a browser counts down, or `left` of something that stands still for now."""
+
+    counts_until: int | None
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseShown:
+    """What a pause is for and when it is meant to end; nothing is counted once that has passed."""
+
+    note: str
+    until: str
+    countdown: Countdown | None
+
+
+def pause_shown(state: engine.Tournament, *, now: datetime, zone: str) -> PauseShown | None:
+    """The pause that is on, as it was announced; None where nothing was."""
+    pause = state.floor.pause
+    if pause is None or state.clock.reading(now).state is not ClockState.PAUSED:
+        return None
+    until = pause.until
+    countdown = Countdown(milliseconds(until)) if until and until > now else None
+    return PauseShown(pause.note, hour(until, zone) if until else "", countdown)
+
+
+def showdown_countdown(state: engine.Tournament, *, now: datetime) -> Countdown | None:
+    """The play time until showdown mode; None where it is on, or play ends before it.
+
+    It stands still in rest breaks and pauses, as the limit does.
+    """
+    limit, reading = state.tally.heads_up, state.clock.reading(now)
+    left = limit.left(state.clock, now=now) if limit else None
+    if limit is None or not left or reading.state is ClockState.STOPPED:
+        return None
+    if reading.state is not ClockState.RUNNING:
+        return Countdown(None, _milliseconds(left))
+    if limit.showdown_from(state.clock, now=now) is None:
+        return None
+    until = None if reading.on_rest_break else milliseconds(now + left)
+    return Countdown(until, _milliseconds(left))
+
+
+def _milliseconds(left: timedelta) -> int:
+    return int(left.total_seconds() * 1000)
 
 
 def blinds(level: Level) -> str:

@@ -3,6 +3,8 @@
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 
+LONGEST_MINUTES = 600
+
 
 def step_value(step: PenaltyStep) -> str:
     """The rung in words of a form."""
@@ -10,11 +12,19 @@ def step_value(step: PenaltyStep) -> str:
     return kind if step.minutes is None else f"{kind} {step.minutes}"
 
 
-def step_of(value: str) -> PenaltyStep:
-    """The rung that a form named; RuleViolation `choice_needed`."""
-    name, _, minutes = value.partition(" ")
+def step_of(value: str, *, minutes: str = "") -> PenaltyStep:
+    """The rung that a form named, with the minutes that were typed beside it, if any.
+
+    RuleViolation `choice_needed`, `minutes_needed`.
+    """
+    name, _, fixed = value.partition(" ")
     if name not in {*PenaltyKind}:
         raise RuleViolation("choice_needed", "Please choose a penalty.")
-    return PenaltyStep(
-        PenaltyKind(name), int(minutes) if minutes.isdecimal() and int(minutes) else None
-    )
+    kind = PenaltyKind(name)
+    if kind in (PenaltyKind.WARNING, PenaltyKind.DISQUALIFICATION):
+        return PenaltyStep(kind)
+    typed = fixed or minutes.strip()
+    if not typed.isdecimal() or not 1 <= int(typed) <= LONGEST_MINUTES:
+        sentence = f"Please say for how many minutes, from 1 to {LONGEST_MINUTES}."
+        raise RuleViolation("minutes_needed", sentence)
+    return PenaltyStep(kind, int(typed))

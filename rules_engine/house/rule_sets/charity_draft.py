@@ -14,9 +14,7 @@ _ROWS = {
     "first_button": default(
         keys.FirstButton.HIGH_CARD_BY_SUIT, Document.ROBERTS, "section 15.29", "section 2 seating 6"
     ),
-    "moved_player_waits_in": _THIS.stated(
-        (keys.MovedPlayerWaitsIn.BETWEEN_BUTTON_AND_SB,), "52-53"
-    ),
+    "moved_player_waits_in": _THIS.read((keys.MovedPlayerWaitsIn.BETWEEN_BUTTON_AND_SB,), "52-53"),
     "short_post_order": _THIS.stated(keys.ShortPostOrder.ANTE_FIRST, "19c-d"),
     "dodged_blind": _THIS.stated(keys.DodgedBlind.FORFEIT_AS_DEAD_MONEY_NEXT_POT, "55"),
     # Pots and showdown
@@ -27,7 +25,7 @@ _ROWS = {
         None, "13", note="All that is left over goes to the winner in the worst position"
     ),
     "pot_settlement_order": _THIS.stated(keys.PotSettlementOrder.ALL_IN_POT_FIRST, "16"),
-    "show_first": _THIS.stated(
+    "show_first": _THIS.read(
         keys.ShowFirst.LEFT_OF_LAST_CALLER,
         "41",
         note="A hand checked down starts with the first to act, as in Robert's Rules",
@@ -75,7 +73,7 @@ _ROWS = {
         note="Eleven prizes are drafted, but no table size is named",
     ),
     "redraw_at_tables": default((3, 2, 1), Document.ROBERTS, "section 15.17"),
-    "balance_mover": _THIS.stated(keys.BalanceMover.LOSES_NO_POSITION, "54"),
+    "balance_mover": _THIS.read(keys.BalanceMover.LOSES_NO_POSITION, "54"),
     "balance_seat": _THIS.stated(keys.BalanceSeat.WORST_POSITION, "54"),
     "balance_tolerance": default(
         keys.BalanceTolerance(six_or_fewer=1, over_six_tables=2), Document.ROBERTS, "section 15.16"
@@ -99,7 +97,7 @@ _ROWS = {
         keys.Reopen.WHEN_TOTAL_FACED_IS_FULL_RAISE, Document.ST_GABRIEL, "Appendix D betting 5"
     ),
     "out_of_turn": _THIS.stated(
-        keys.OutOfTurn.NOT_BINDING, "4", note="Doing it on purpose is penalised"
+        keys.OutOfTurn.NOT_BINDING, "4", note="Doing it on purpose may be penalised"
     ),
     "out_of_turn_check": _THIS.read(keys.OutOfTurnCheck.FREE, "4"),
     "out_of_turn_call": _THIS.read(keys.OutOfTurnCall.FREE, "4"),
@@ -140,7 +138,7 @@ _ROWS = {
     "cutter": default(keys.Cutter.RIGHT_OF_DEALER, Document.ST_GABRIEL, "General 16"),
     "min_riffles": default(4, Document.ST_GABRIEL, "General 16"),
     "min_cut_cards": default(4, Document.ST_GABRIEL, "General 16"),
-    "deck_change": _THIS.stated(keys.DeckChange.WITH_DEALER_OR_LEVEL_OR_PROOF_OF_MARKING, "69"),
+    "deck_change": _THIS.read(keys.DeckChange.WITH_DEALER_OR_LEVEL_OR_PROOF_OF_MARKING, "69"),
     # Irregularities
     "exposed_hole_card": _THIS.stated(keys.ExposedHoleCard.MISDEAL_ALWAYS, "39"),
     "misdeal_deadline": default(
@@ -193,7 +191,7 @@ _ROWS = {
         "45",
     ),
     "chips_off_table": _THIS.stated(keys.ChipsOffTable.REMOVED, "25"),
-    "language": _THIS.stated(keys.Language.ENGLISH, "65", note="In the United States"),
+    "language": _THIS.read(keys.Language.ENGLISH, "65", note="In the United States"),
     "phones": _THIS.stated(keys.Phones.STEP_AWAY_AND_NONE_ON_TABLE, "67-68"),
     "advice_between_hands": default(
         True, Document.CLUB, "8.4", note="During a hand it is forbidden (64)"
@@ -243,7 +241,7 @@ _ROWS = {
         keys.TimeLimit.NONE, Document.RIFFLE, note="The coordinator may change the event (71)"
     ),
     "heads_up_limit_minutes": default(None, Document.RIFFLE, note="The rules say nothing"),
-    "rule_changes": _THIS.stated(keys.RuleChanges.DIRECTOR, "71"),
+    "rule_changes": _THIS.read(keys.RuleChanges.DIRECTOR, "71"),
     "event_run_twice": default(False, Document.RIFFLE, note="The rules say nothing"),
 }
 

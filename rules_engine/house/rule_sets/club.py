@@ -26,7 +26,7 @@ _ROWS = {
         "19c-d",
         note="The club plays without antes",
     ),
-    "dodged_blind": default(keys.DodgedBlind.DIRECTOR_PENALTY, Document.CLUB, "8.5"),
+    "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "8.5"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.SMALLEST_STACK_BEFORE_HAND, "1.7"),
     "odd_chip_max_each": default(
@@ -35,7 +35,7 @@ _ROWS = {
     "pot_settlement_order": default(
         keys.PotSettlementOrder.SIDE_POTS_FIRST, Document.ROBERTS, "section 3 showdown 7"
     ),
-    "show_first": _THIS.stated(
+    "show_first": _THIS.read(
         keys.ShowFirst.LAST_AGGRESSOR_ELSE_FIRST_TO_ACT,
         "1.10",
         note="A hand checked down starts with the first to act, as in Robert's Rules",
@@ -53,7 +53,7 @@ _ROWS = {
     "show_one_show_all": _THIS.stated(keys.ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP, "1.9"),
     "play_board_declaration": _THIS.stated(True, "5.16"),
     "muck_contact": _THIS.stated(keys.MuckContact.DEAD, "5.9"),
-    "unprotected_hand_killed": _THIS.stated(keys.UnprotectedHandKilled.NO_REDRESS, "5.9"),
+    "unprotected_hand_killed": _THIS.read(keys.UnprotectedHandKilled.NO_REDRESS, "5.9"),
     # Chip race
     "race_cards": _THIS.stated(keys.RaceCards.ONE_PER_ODD_CHIP, "4.3"),
     "race_start": _THIS.stated(keys.RaceStart.LEFT_OF_BUTTON, "4.3"),
@@ -87,9 +87,9 @@ _ROWS = {
     "break_order": _THIS.stated(keys.BreakOrder.DIRECTOR_CHOICE, "3.3"),
     "broken_table_seating": _THIS.stated(keys.BrokenTableSeating.HIGH_CARD_SPLIT, "3.2"),
     # Betting
-    "undersized_raise": _THIS.stated(keys.UndersizedRaise.COMPLETES_IF_INTENDED, "5.12"),
+    "undersized_raise": _THIS.read(keys.UndersizedRaise.COMPLETES_IF_INTENDED, "5.12"),
     "undersized_open": _THIS.stated(keys.UndersizedOpen.BROUGHT_UP, "5.12"),
-    "reopen": _THIS.stated(
+    "reopen": _THIS.read(
         keys.Reopen.WHEN_TOTAL_FACED_IS_FULL_RAISE,
         "5.4",
         note="5.4 covers a single all-in; several are added up as at St. Gabriel",
@@ -108,10 +108,9 @@ _ROWS = {
         note="Follows from actions out of turn not binding",
     ),
     "raise_motion": _THIS.stated(keys.RaiseMotion.UNTIL_HANDS_REST, "5.7"),
-    "string_bet": default(
+    "string_bet": _THIS.read(
         keys.StringBet.FIRST_MOTION_STANDS,
-        Document.CHARITY_DRAFT,
-        "6",
+        "5.7",
         note="5.7 forbids string bets without saying what then holds",
     ),
     "oversized_chip_preflop": _THIS.read(keys.OversizedChipPreflop.FULL_VALUE, "5.11", "5.17"),
@@ -136,7 +135,7 @@ _ROWS = {
     "called_clock_heads_up": _THIS.stated(180, "5.13"),
     "clock_expiry_no_bet": _THIS.read(keys.ClockExpiryNoBet.CHECK, "5.13"),
     "clock_caller": _THIS.stated(keys.ClockCaller.OTHER_PLAYERS_AT_TABLE, "5.13"),
-    "level_minutes": _THIS.stated(
+    "level_minutes": _THIS.read(
         keys.EventSetting.EVENT_SETTING, "1.3", note="Published by the club elsewhere"
     ),
     "break_after_levels": default(
@@ -175,7 +174,7 @@ _ROWS = {
     ),
     "premature_board": _THIS.stated(keys.PrematureBoard.DOES_NOT_PLAY, "7.3-7.4"),
     # Players' conduct
-    "player_exposes_hand": _THIS.stated(
+    "player_exposes_hand": _THIS.read(
         keys.PlayerExposesHand.FOLD_IF_THROWN_AWAY, "5.8", note="Otherwise as in Robert's Rules"
     ),
     "verbal_disclosure": default(
@@ -213,8 +212,8 @@ _ROWS = {
         note="A big blind away at the option is dead (2.5)",
     ),
     "no_show_chips": _THIS.stated(keys.NoShowChips.REMOVABLE_ANY_TIME, "2.2"),
-    "rebuys": _THIS.stated(keys.EventSetting.EVENT_SETTING, "6.3"),
-    "add_ons": _THIS.stated(keys.EventSetting.EVENT_SETTING, "6.3"),
+    "rebuys": _THIS.read(keys.EventSetting.EVENT_SETTING, "6.3"),
+    "add_ons": _THIS.read(keys.EventSetting.EVENT_SETTING, "6.3"),
     "playing_behind": _THIS.stated(False, "6.3"),
     "same_hand_exits": _THIS.stated(
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, "6.2"
@@ -222,7 +221,7 @@ _ROWS = {
     "same_hand_equal": default(
         keys.SameHandEqual.COMBINE_AND_SPLIT_PRIZES, Document.ST_GABRIEL, "General 5"
     ),
-    "payouts": _THIS.stated(keys.Payouts.DIRECTOR_TABLE_8_PLACES, "3.6"),
+    "payouts": _THIS.read(keys.Payouts.DIRECTOR_TABLE_8_PLACES, "3.6"),
     "deals": _THIS.stated(keys.Deals.FORBIDDEN, "8.2"),
     "pot_split_agreement": _THIS.stated(keys.PotSplitAgreement.FORBIDDEN, "8.2"),
     "blind_chop": _THIS.stated(keys.BlindChop.FORBIDDEN, "8.2"),

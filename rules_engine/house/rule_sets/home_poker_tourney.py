@@ -21,7 +21,7 @@ _ROWS = {
     ),
     "show_to_win": _THIS.stated(keys.ShowToWin.ALL_CARDS, "booklet showdown 1"),
     "play_board_declaration": _THIS.stated(True, "booklet hold'em 9"),
-    "muck_contact": _THIS.stated(keys.MuckContact.MAY_BE_RETRIEVED, "booklet dead 2"),
+    "muck_contact": _THIS.stated(keys.MuckContact.MAY_BE_RETRIEVED, "booklet dead 2", "sheet dead"),
     "unprotected_hand_killed": _THIS.stated(
         keys.UnprotectedHandKilled.NO_REDRESS, "booklet irregularities b"
     ),
@@ -47,10 +47,14 @@ _ROWS = {
     "cutter": _THIS.stated(keys.Cutter.LEFT_OF_BUTTON, "booklet hand 3", "booklet two decks 1"),
     "min_riffles": default(4, Document.ST_GABRIEL, "General 16"),
     "min_cut_cards": default(4, Document.ST_GABRIEL, "General 16"),
-    "deck_change": _THIS.stated(keys.DeckChange.TWO_DECKS_ALTERNATE_OPTIONAL, "booklet two decks"),
+    "deck_change": _THIS.read(keys.DeckChange.TWO_DECKS_ALTERNATE_OPTIONAL, "booklet two decks"),
     # Irregularities
     "exposed_hole_card": _THIS.stated(
-        keys.ExposedHoleCard.MISDEAL_IF_CARD_1_OR_2_ELSE_REPLACE, "booklet hold'em 1"
+        keys.ExposedHoleCard.MISDEAL_IF_CARD_1_OR_2_ELSE_REPLACE,
+        "booklet hold'em 1",
+        "booklet misdeals 1",
+        "sheet errors",
+        "sheet misdeals",
     ),
     "misdeal_deadline": _THIS.stated(
         keys.MisdealDeadline.TWO_PLAYERS_AFTER_BLINDS_ACTED, "booklet misdeals 2"
@@ -63,7 +67,9 @@ _ROWS = {
     "extra_card_first_player": _THIS.stated(
         keys.ExtraCardFirstPlayer.BECOMES_BURN, "booklet hold'em 2"
     ),
-    "foreign_back": _THIS.stated(keys.ForeignBack.VOID_UNLESS_IN_STUB, "booklet irregularities c"),
+    "foreign_back": _THIS.stated(
+        keys.ForeignBack.VOID_UNLESS_IN_STUB, "booklet irregularities c", "sheet misc"
+    ),
     "premature_board": _THIS.stated(
         keys.PrematureBoard.DOES_NOT_PLAY, "booklet hold'em 6", "booklet hold'em 8"
     ),

@@ -28,13 +28,11 @@ _ROWS = {
         note="On the button and small blind newcomers play (15.15); 4.8 holds through 15.1",
     ),
     "short_post_order": default(keys.ShortPostOrder.ANTE_FIRST, Document.CHARITY_DRAFT, "19c-d"),
-    "dodged_blind": default(
-        keys.DodgedBlind.DIRECTOR_PENALTY, Document.ROBERTS, "section 15 intro"
-    ),
+    "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "section 15 intro"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.FIRST_LEFT_OF_BUTTON, "section 3 ties 5a"),
     "odd_chip_max_each": _THIS.stated(1, "section 3 ties 4"),
-    "pot_settlement_order": _THIS.stated(
+    "pot_settlement_order": _THIS.read(
         keys.PotSettlementOrder.SIDE_POTS_FIRST, "section 3 showdown 7"
     ),
     "show_first": _THIS.stated(
@@ -55,7 +53,7 @@ _ROWS = {
     "race_cards": _THIS.stated(keys.RaceCards.ONE_PER_ODD_CHIP, "section 15.8"),
     "race_start": _THIS.stated(keys.RaceStart.SEAT_1, "section 15.8"),
     "race_tie": _THIS.stated(keys.RaceTie.SUIT, "section 15.8", "section 3 ties 1"),
-    "race_chips": _THIS.stated(
+    "race_chips": _THIS.read(
         keys.RaceChips.HALF_OR_MORE, "section 15.8", note="Half a large chip or more counts as one"
     ),
     "race_award": _THIS.stated(keys.RaceAward.BEST_CARDS, "section 15.8"),
@@ -86,7 +84,7 @@ _ROWS = {
         note="A card is drawn for the order",
     ),
     # Betting
-    "undersized_raise": _THIS.stated(
+    "undersized_raise": _THIS.read(
         keys.UndersizedRaise.COMPLETES_IF_INTENDED,
         "section 14.10",
         note="Silent chips of a bet and a half are a raise (section 3 betting 14)",
@@ -107,10 +105,10 @@ _ROWS = {
         note="Unless it is ruled binding (section 3 betting 10)",
     ),
     "raise_motion": _THIS.stated(keys.RaiseMotion.AMOUNT_OR_SINGLE_MOTION, "section 15.23"),
-    "string_bet": default(
+    "string_bet": _THIS.read(
         keys.StringBet.FIRST_MOTION_STANDS,
-        Document.CHARITY_DRAFT,
-        "6",
+        "section 3 betting 14",
+        "section 15.23",
         note="Section 3 betting 14 forbids string bets without saying what then holds",
     ),
     "oversized_chip_preflop": _THIS.stated(keys.OversizedChipPreflop.CALL, "section 14.9"),
@@ -159,12 +157,14 @@ _ROWS = {
     "deck_change": _THIS.stated(keys.DeckChange.WITH_DEALER_UNLESS_DAMAGED, "section 15.28"),
     # Irregularities
     "exposed_hole_card": _THIS.stated(
-        keys.ExposedHoleCard.MISDEAL_IF_CARD_1_OR_2_ELSE_REPLACE, "section 5.1"
+        keys.ExposedHoleCard.MISDEAL_IF_CARD_1_OR_2_ELSE_REPLACE,
+        "section 5.1",
+        "section 3 misdeals 1a",
     ),
     "misdeal_deadline": _THIS.stated(
         keys.MisdealDeadline.TWO_PLAYERS_AFTER_BLINDS_ACTED, "section 3 misdeals 2"
     ),
-    "burn_error": _THIS.stated(
+    "burn_error": _THIS.read(
         keys.BurnError.CORRECT_BEFORE_BETTING_FLOP_SEEN_RESHUFFLE,
         "section 5.5",
         "section 5.7",
@@ -184,7 +184,7 @@ _ROWS = {
     ),
     # Players' conduct
     "player_exposes_hand": _THIS.stated(keys.PlayerExposesHand.PENALTY_HAND_LIVE, "section 15.21"),
-    "verbal_disclosure": _THIS.stated(keys.VerbalDisclosure.PENALTY_POSSIBLE, "section 15.21"),
+    "verbal_disclosure": _THIS.read(keys.VerbalDisclosure.PENALTY_POSSIBLE, "section 15.21"),
     "disqualified_chips": _THIS.stated(keys.DisqualifiedChips.REMOVED, "section 15 intro"),
     "collusion_chips": _THIS.stated(keys.CollusionChips.REMOVED, "section 15 intro"),
     "penalty_ladder": _THIS.stated(
@@ -205,7 +205,7 @@ _ROWS = {
     # Event life cycle
     "min_entrants": default(2, Document.RIFFLE, note="The rules say nothing"),
     "max_entrants": default(None, Document.RIFFLE, note="The rules say nothing"),
-    "late_registration": _THIS.stated(
+    "late_registration": _THIS.read(
         keys.LateRegistration.DIRECTOR_OPTION_BLINDED_STACK, "section 15.5"
     ),
     "absent_hand": _THIS.stated(keys.AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT, "section 15.11"),
@@ -243,7 +243,7 @@ _ROWS = {
         note="The director may change the event (section 15.39)",
     ),
     "heads_up_limit_minutes": default(None, Document.RIFFLE, note="The rules say nothing"),
-    "rule_changes": _THIS.stated(keys.RuleChanges.DIRECTOR, "section 15.39"),
+    "rule_changes": _THIS.read(keys.RuleChanges.DIRECTOR, "section 15.39"),
     "event_run_twice": default(
         False,
         Document.ROBERTS,

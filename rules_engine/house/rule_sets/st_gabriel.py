@@ -18,7 +18,7 @@ _ROWS = {
         (keys.MovedPlayerWaitsIn.BETWEEN_BUTTON_AND_SB,), "General 7"
     ),
     "short_post_order": default(keys.ShortPostOrder.ANTE_FIRST, Document.CHARITY_DRAFT, "19c-d"),
-    "dodged_blind": default(keys.DodgedBlind.DIRECTOR_PENALTY, Document.ST_GABRIEL, "General 2"),
+    "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "General 2"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.FIRST_LEFT_OF_BUTTON, "Appendix A 2"),
     "odd_chip_max_each": _THIS.stated(1, "Appendix A 2"),
@@ -31,7 +31,7 @@ _ROWS = {
     "all_in_face_up": _THIS.stated(True, "General 14", "all-in 4"),
     "show_to_win": _THIS.stated(keys.ShowToWin.BOTH_UNLESS_ALL_OTHERS_MUCKED, "General 14"),
     "see_called_hand": _THIS.stated(
-        keys.SeeCalledHand.ANY_PLAYER_DEALT_IN, "Appendix D misdeals 18"
+        keys.SeeCalledHand.ANY_PLAYER_DEALT_IN, "Appendix D misdeals 18", "General 14"
     ),
     "show_one_show_all": _THIS.stated(keys.ShowOneShowAll.SHOWN_TO_ANOTHER_PLAYER, "General 14"),
     "play_board_declaration": _THIS.stated(True, "Appendix A 1"),
@@ -48,7 +48,7 @@ _ROWS = {
     ),
     "race_award": _THIS.stated(keys.RaceAward.BEST_CARDS, "Appendix B 3b"),
     "race_max_each": _THIS.stated(1, "General 11", "Appendix B 3b"),
-    "race_protect": _THIS.stated(
+    "race_protect": _THIS.read(
         keys.RaceProtect.SERVED_FIRST_FROM_RACE_CHIPS,
         "Appendix B 3c",
         note="General 11 could be read as one chip more than the race gives",
@@ -77,7 +77,7 @@ _ROWS = {
         "section 3 ties 2",
     ),
     # Betting
-    "undersized_raise": _THIS.stated(
+    "undersized_raise": _THIS.read(
         keys.UndersizedRaise.HALF_OR_MORE_COMPLETES,
         "General 12",
         "Appendix D betting 2",
@@ -91,30 +91,28 @@ _ROWS = {
     "raise_motion": _THIS.stated(
         keys.RaiseMotion.ONE_MORE_MOTION_UNLESS_AMOUNT_NAMED, "General 12"
     ),
-    "string_bet": default(
+    "string_bet": _THIS.read(
         keys.StringBet.FIRST_MOTION_STANDS,
-        Document.CHARITY_DRAFT,
-        "6",
+        "General 12",
+        "Appendix A 9",
         note="General 12 forbids string bets without saying what then holds",
     ),
     "oversized_chip_preflop": _THIS.stated(keys.OversizedChipPreflop.CALL, "General 12"),
-    "oversized_chip_facing_bet": default(
+    "oversized_chip_facing_bet": _THIS.read(
         keys.OversizedChipFacingBet.CALL,
-        Document.ROBERTS,
-        "section 14.9",
-        "section 3 betting 15",
-        note="Appendix D betting 2 points the same way",
+        "General 12",
+        "Appendix D betting 2",
+        note="Said of the first round; Robert's Rules have it for all",
     ),
     "oversized_chip_open": _THIS.stated(keys.OversizedChipOpen.FULL_VALUE, "General 12"),
     "oversized_chip_raise": _THIS.read(keys.OversizedChipRaise.CHIP_VALUE_IS_TOTAL, "General 12"),
-    "unnoticed_raise": default(
-        keys.UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER, Document.ROBERTS, "section 3 betting 13"
+    "unnoticed_raise": _THIS.read(
+        keys.UnnoticedRaise.BOUND, "General 12", "Appendix D betting 1-2"
     ),
     "limit_raise_cap": default(
         keys.LimitRaiseCap.BET_PLUS_3,
         Document.ROBERTS,
-        "section 3 betting 3",
-        "section 15.22",
+        "section 3 betting 3a",
         note="St. Gabriel plays no-limit only",
     ),
     # Clock and levels
@@ -175,7 +173,7 @@ _ROWS = {
     "player_exposes_hand": _THIS.read(
         keys.PlayerExposesHand.PENALTY_HAND_LIVE_NO_MORE_WAGERS, "General 13", "Appendix A 11"
     ),
-    "verbal_disclosure": _THIS.stated(keys.VerbalDisclosure.PENALTY_POSSIBLE, "General 13"),
+    "verbal_disclosure": _THIS.read(keys.VerbalDisclosure.PENALTY_POSSIBLE, "General 13"),
     "disqualified_chips": _THIS.stated(keys.DisqualifiedChips.REMOVED, "General 2"),
     "collusion_chips": _THIS.stated(keys.CollusionChips.REMOVED, "General 2"),
     "penalty_ladder": _THIS.stated(
@@ -195,7 +193,7 @@ _ROWS = {
     # Event life cycle
     "min_entrants": _THIS.stated(10, "General 3"),
     "max_entrants": _THIS.stated(80, "event box"),
-    "late_registration": _THIS.stated(
+    "late_registration": _THIS.read(
         keys.LateRegistration.DIRECTOR_OPTION_UNTIL_END_OF_LEVEL_1, "event box"
     ),
     "absent_hand": _THIS.stated(keys.AbsentHand.DEAD_AT_TURN, "General 9"),
@@ -209,13 +207,13 @@ _ROWS = {
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, "General 5"
     ),
     "same_hand_equal": _THIS.stated(keys.SameHandEqual.COMBINE_AND_SPLIT_PRIZES, "General 5"),
-    "payouts": _THIS.stated(keys.Payouts.PERCENTAGE_TABLE, "prize table"),
+    "payouts": _THIS.stated(keys.Payouts.PERCENTAGE_TABLE, "payout table"),
     "deals": _THIS.stated(keys.Deals.UNANIMOUS, "General 6"),
     "pot_split_agreement": _THIS.stated(keys.PotSplitAgreement.FORBIDDEN, "General 6"),
     "blind_chop": _THIS.read(keys.BlindChop.FORBIDDEN, "General 6"),
     "time_limit": _THIS.stated(keys.TimeLimit.MIDNIGHT_RANK_BY_CHIPS, "event box", "General 6"),
     "heads_up_limit_minutes": _THIS.stated(30, "General 10"),
-    "rule_changes": default(keys.RuleChanges.DIRECTOR, Document.ST_GABRIEL, "General 1"),
+    "rule_changes": default(keys.RuleChanges.DIRECTOR, Document.ROBERTS, "section 15.39"),
     "event_run_twice": default(False, Document.RIFFLE, note="The rules say nothing"),
 }
 

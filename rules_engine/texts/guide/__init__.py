@@ -64,7 +64,7 @@ def _steps(state: TableState, house: HouseRules) -> Iterator[Step]:
         case TrackedHand() as moment:
             return tracked_hand(house, moment)
         case UntrackedHand() as moment:
-            return untracked_hand(house, moment)
+            return untracked_hand(house, moment, amounts=state.amounts)
         case HandOver() as moment:
             return between_hands.hand_over(state, house, moment)
         case RestBreak() as moment:

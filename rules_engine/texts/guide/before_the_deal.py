@@ -1,4 +1,4 @@
-"""The guide before a hand: button, deck, posts, the deal."""
+"""The guide before a hand: button, posts, the deal; the deck has a module of its own."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rules_engine.clock.hand_start import hand_starts_with
 from rules_engine.house.keys import ButtonRule, HandStartsAt
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import ComingHand, Positions
-from rules_engine.room.dealing import DealingRoles
+from rules_engine.texts.guide.deck import deck_steps
 from rules_engine.texts.guide.moments import BeforeDeal, NoHand, TableState
 from rules_engine.texts.guide.posts import Post, posts
 from rules_engine.texts.guide.step import Step, from_reason, numbered
@@ -24,7 +24,7 @@ def before_the_deal(state: TableState, house: HouseRules, moment: BeforeDeal) ->
     signal = hand_starts_with(house, decks=state.decks)
     if signal is HandStartsAt.FIRST_RIFFLE:
         yield _start("riffle")
-    yield from _deck(state, state.next.roles)
+    yield from deck_steps(state, state.next)
     if moment.is_showdown_mode:
         yield Step(
             "Both players put in all their chips: the time of the last two is up.",
@@ -51,8 +51,9 @@ def no_hand(state: TableState, why: NoHand) -> Iterator[Step]:
         rules=(35, 33),
     )
     yield Step(
-        "The highest card gets the button: tell the tablet which seat.",
-        explanation="Between equal ranks spades beat hearts, hearts diamonds, diamonds clubs.",
+        "The highest card gets the button: “We have dealt cards” asks what everybody has.",
+        explanation="Between equal ranks spades beat hearts, hearts diamonds, diamonds clubs. "
+        "“Draw for the button” does it all without cards.",
         rules=(33, 34),
     )
 
@@ -82,7 +83,10 @@ def button_steps(state: TableState, house: HouseRules, hand: ComingHand) -> Iter
 
 def _button_explained(last: Positions | None, house: HouseRules, hand: ComingHand) -> str:
     if hand.positions.is_heads_up:
-        return "With two players the button posts the small blind and acts first before the flop."
+        return (
+            "With two players the button posts the small blind, acts first before the flop and "
+            "last after it."
+        )
     if house.button_rule is ButtonRule.MOVING:
         return "It goes from player to player, whoever posted the blinds before."
     if last is None or hand.positions.button != last.small_blind:
@@ -101,25 +105,6 @@ def _unusual_rules(hand: ComingHand) -> tuple[int, ...]:
     if hand.small_blind_posted_by is not None:
         return (43, 42)
     return (45, 42) if hand.positions.button not in hand.dealt_in else (44, 42)
-
-
-def _deck(state: TableState, work: DealingRoles) -> Iterator[Step]:
-    dealer, shuffle, cut = work.reasons
-    yield from_reason(dealer, seats=(work.dealer,), rules=(232, 234))
-    yield from_reason(shuffle, seats=(work.shuffler,), rules=(239, 233, 235, 237, 238))
-    cutter = () if work.cutter is None else (work.cutter,)
-    yield from_reason(cut, seats=cutter, rules=(239, 235, 237, 238, 240))
-    if state.decks == 2:
-        yield Step(
-            "Do not wait for the shuffle: it is the deck of the hand after this one.",
-            rules=(236, 237, 239),
-            is_for_novices=True,
-        )
-    yield Step(
-        "Whoever does not like the shuffle or the cut says so before looking at any card.",
-        rules=(241,),
-        is_for_novices=True,
-    )
 
 
 def _posting(hand: ComingHand, due: tuple[Post, ...]) -> Iterator[Step]:
@@ -199,8 +184,10 @@ def _deal(state: TableState, hand: ComingHand) -> Iterator[Step]:
             rules=(223, 222),
         )
     yield Step(
-        "Keep your cards in sight on the table and your big chips in front.",
-        rules=(319, 317),
+        "Keep your cards in sight on the table, under a chip or a hand, and your big chips in "
+        "front.",
+        explanation="Nobody makes good for cards that you did not protect.",
+        rules=(319, 317, 282, 283),
         is_for_novices=True,
     )
 

@@ -6,6 +6,7 @@ from typing import assert_never
 from rules_engine.clock.structure import Level
 from rules_engine.house.rules import HouseRules
 from rules_engine.texts.guide.before_the_deal import button_steps, newcomers, no_hand
+from rules_engine.texts.guide.deck import gather
 from rules_engine.texts.guide.moments import (
     Arrival,
     ColourUp,
@@ -26,7 +27,7 @@ from rules_engine.texts.rulebook.sentence_forms import enumerated
 
 def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterator[Step]:
     """The pot goes to its winner, the cards to whoever shuffles, the button where it belongs."""
-    yield from push_pots(moment.awards)
+    yield from push_pots(house, moment.awards)
     yield Step(
         "Whoever doubts the result says so now: the next hand ends the matter.",
         rules=(154, 152),
@@ -34,7 +35,7 @@ def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterato
     )
     for seat in moment.out_of_chips:
         yield Step(
-            f"Seat {seat} has no chips left: tap it on the tablet.",
+            f"Seat {seat} has no chips left: say so on the tablet.",
             explanation="The player hands in the ticket and leaves the table.",
             seats=(seat,),
             rules=(206, 32, 15),
@@ -43,12 +44,7 @@ def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterato
         yield from no_hand(state, state.next)
         return
     work = state.next.roles
-    yield Step(
-        f"Gather all the cards and square the deck: it goes to seat {work.shuffler}.",
-        explanation="That player shuffles it. Burned cards and muck belong to it too.",
-        seats=(work.shuffler,),
-        rules=(233, 237, 238, 239),
-    )
+    yield gather(work)
     yield Step(f"Seat {work.dealer} deals next.", seats=(work.dealer,), rules=(234, 232))
     yield from button_steps(state, house, state.next.hand)
 

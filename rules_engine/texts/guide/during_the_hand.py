@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from rules_engine.clock.structure import Level
 from rules_engine.hand import (
+    Action,
     BoardChoices,
     Hand,
     Kind,
@@ -41,21 +43,27 @@ def tracked_hand(house: HouseRules, moment: TrackedHand) -> Iterator[Step]:
         case ShowdownChoices():
             yield from hand_against_hand(house, hand, choices)
         case None:
-            yield from push_pots(hand.awards)
+            yield from push_pots(house, hand.awards)
         case unknown:
             assert_never(unknown)
 
 
-def untracked_hand(house: HouseRules, moment: UntrackedHand) -> Iterator[Step]:
+def untracked_hand(house: HouseRules, moment: UntrackedHand, *, amounts: Level) -> Iterator[Step]:
     """The whole course of a hand, for a table that only says when it is over."""
     dealer = at_or_before(moment.dealt_in, moment.positions.button)
     if moment.is_showdown_mode:
         yield from _all_in_before_the_deal(moment.dealt_in)
     else:
-        yield from _betting_in_general(moment)
+        yield from _betting_in_general(moment, amounts)
         yield from showing_in_general(house)
     yield Step(
+        "Whoever doubts the result says so at once: the next hand ends the matter.",
+        rules=(154, 152),
+        is_for_novices=True,
+    )
+    yield Step(
         f"Seat {dealer} pushes the pot and says on the tablet that the hand is over.",
+        explanation="“Hand over, nobody out”, or “Somebody is out” if a player has no chips left.",
         seats=(dealer,),
         rules=(151,),
     )
@@ -69,20 +77,33 @@ def _all_in_before_the_deal(players: tuple[SeatNo, ...]) -> Iterator[Step]:
     yield Step("The better five cards win.", rules=(327,))
 
 
-def _betting_in_general(moment: UntrackedHand) -> Iterator[Step]:
+def _betting_in_general(moment: UntrackedHand, amounts: Level) -> Iterator[Step]:
     first = order_before_flop(moment.dealt_in, big_blind=moment.positions.big_blind)[0]
     yield Step(
         f"Seat {first} begins: fold, call or raise.",
-        explanation="Go round until everybody still in has put in the same; the big blind is last.",
+        explanation=(
+            "Go round until everybody still in has put in the same. The big blind is last, and "
+            "may raise though nobody has."
+        ),
         seats=(first,),
         rules=(39, 40),
     )
     yield from _betting_manners()
+    yield Step(
+        "When a street is over, the dealer pulls the bets into the middle, beside the board.",
+        explanation=(
+            "Whoever is all-in plays for as much as the all-in from each. The rest is a side pot, "
+            "near the players who play for it."
+        ),
+        rules=(109, 123, 116),
+        is_for_novices=True,
+    )
     for street in (Street.FLOP, Street.TURN, Street.RIVER):
         yield from _board(street)
     yield Step(
         "After each of them the first player still in left of the button begins: check or bet.",
-        rules=(39, 231),
+        explanation=f"The smallest bet is the big blind, {amounts.big_blind}, on every street.",
+        rules=(39, 231, 78),
     )
 
 
@@ -91,6 +112,7 @@ def _turn(hand: Hand, choices: TurnChoices) -> Iterator[Step]:
     yield Step(
         f"Seat {seat} to act: {_options(choices)}.",
         explanation=_turn_explained(hand, choices),
+        aloud=_announced(hand),
         seats=(seat,),
         rules=(40, 39) if _has_option(hand, choices) else (39, 78, 79),
     )
@@ -124,6 +146,18 @@ def _turn_explained(hand: Hand, choices: TurnChoices) -> str:
     return "Amounts are the whole wager of this street. You may always fold."
 
 
+def _announced(hand: Hand) -> str:
+    """What the dealer says about the last action: raises and all-ins, the option of a blind too."""
+    done, before = hand.step, hand.before
+    if not isinstance(done, Action) or before is None:
+        return ""
+    is_raise = before.price > 0 and hand.price > before.price
+    raised = f"raise to {hand.price}" if is_raise else ""
+    if done.seat in hand.all_in_seats:
+        return f"Seat {done.seat} all-in, {raised}".removesuffix(", ")
+    return f"Seat {done.seat}, {raised}" if raised else ""
+
+
 def _has_option(hand: Hand, choices: TurnChoices) -> bool:
     at_big_blind = choices.seat == hand.deal.positions.big_blind
     return hand.street is Street.PREFLOP and at_big_blind and choices.may_check
@@ -133,7 +167,7 @@ def _betting_manners() -> Iterator[Step]:
     yield Step(
         'Say what you do before you move chips: "raise to" and the amount, never "I call and".',
         explanation="Words bind, and they bind before chips do.",
-        rules=(110, 246, 75),
+        rules=(110, 75),
         is_for_novices=True,
     )
     yield Step(
@@ -142,8 +176,14 @@ def _betting_manners() -> Iterator[Step]:
         is_for_novices=True,
     )
     yield Step(
-        "The dealer says whose turn it is and checks the amounts.",
-        rules=(245, 246, 152),
+        "The dealer says whose turn it is, checks the amounts and keeps the game moving.",
+        rules=(245, 152),
+        is_for_novices=True,
+    )
+    yield Step(
+        "The dealer says aloud every all-in and every raise, a blind's own too.",
+        explanation="A card that somebody exposed is named aloud too.",
+        rules=(246,),
         is_for_novices=True,
     )
 
@@ -151,6 +191,7 @@ def _betting_manners() -> Iterator[Step]:
 def _between_streets(hand: Hand) -> Iterator[Step]:
     yield Step(
         f"Pull the bets into the middle: {hand.chips_in_pot} in all.",
+        aloud=_announced(hand),
         rules=(109,),
     )
     if len(hand.pots) > 1:
@@ -176,7 +217,8 @@ def _board(street: Street) -> Iterator[Step]:
         f"Tap the table, burn one card, and deal {name}: {cards}.",
         explanation=(
             "The burned card lies face down at the edge of the pot, under the last one, apart "
-            "from the muck. Never deal cards in advance."
+            "from the muck until the pot is pushed. The board lies in the middle, the pot beside "
+            "it. Never deal cards in advance."
         ),
         aloud=name.removeprefix("the ").capitalize(),
         rules=(242, 243, 244),

@@ -9,7 +9,7 @@ from rules_engine.chips.race import RacePlan
 from rules_engine.clock.structure import Level
 from rules_engine.hand import Award, Hand
 from rules_engine.room.button import ComingHand, Positions
-from rules_engine.room.dealing import DealingRoles
+from rules_engine.room.dealing import DealingRoles, Deck
 from rules_engine.room.table_view import SeatRef
 from rules_engine.units import Chips, SeatNo, TableNo
 
@@ -107,10 +107,14 @@ Moment: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """The hand that comes next, as `button` and `dealing` see it."""
+    """The hand that comes next, as `button` and `dealing` see it.
+
+    `preparing` are the roles if its own deck has to be made ready first.
+    """
 
     hand: ComingHand
     roles: DealingRoles
+    preparing: DealingRoles
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +129,8 @@ class NoHand:
 class TableState:
     """A table at one moment; `amounts` are those of the hand being played, or of the next one.
 
-    `last` are the positions of the last hand; `stacks` are those of the seats that somebody holds,
-    None where nobody knows.
+    `last` are the positions of the last hand; `deck` is what the deck of the next one needs;
+    `stacks` are those of the seats that somebody holds, None where nobody knows.
     """
 
     moment: Moment
@@ -134,5 +138,6 @@ class TableState:
     next: NextHand | NoHand
     stacks: Mapping[SeatNo, Chips | None]
     decks: int = 1
+    deck: Deck = Deck.AS_ALWAYS
     last: Positions | None = None
     absent: frozenset[SeatNo] = frozenset()

@@ -51,27 +51,46 @@ def showing_in_general(house: HouseRules) -> Iterator[Step]:
     yield Step("Hands that have lost may be mucked unseen.", rules=(148,), is_for_novices=True)
 
 
-def push_pots(awards: Sequence[Award]) -> Iterator[Step]:
+def push_pots(house: HouseRules, awards: Sequence[Award]) -> Iterator[Step]:
     """Pots to be given to their winners."""
     for award in awards:
+        is_odd = bool(award.odd_chips)
+        odd = f" {sentence('odd_chip_to', house.odd_chip_to)}" if is_odd else ""
         shares = ", ".join(f"{chips} to seat {seat}" for seat, chips in award.shares)
         yield Step(
             f"Push pot {award.pot}: {shares}." if len(awards) > 1 else f"Push the pot: {shares}.",
-            explanation="Count it before you push it. Whoever sees a mistake says so now.",
-            seats=tuple(seat for seat, _ in award.shares),
-            rules=(151, 152),
+            explanation=f"Count it before you push it. Whoever sees a mistake says so now.{odd}",
+            seats=award.winners,
+            rules=(151, 152, 130, 131) if is_odd else (151, 152),
         )
 
 
 def _what_counts(house: HouseRules) -> Iterator[Step]:
     yield Step(
         sentence("show_to_win", house.show_to_win),
-        explanation="The cards decide, not what anybody says about them.",
+        explanation="The cards decide, not what anybody says; the dealer helps to read them.",
         rules=(139, 140),
     )
     yield Step(
         sentence("play_board_declaration", house.play_board_declaration),
         rules=(147,),
+        is_for_novices=True,
+    )
+    yield Step(
+        "The best five cards win; between hands otherwise equal the side cards decide.",
+        explanation="Two kings with an ace beside them beat two kings with a queen.",
+        rules=(126, 125),
+        is_for_novices=True,
+    )
+    yield Step(
+        "Suits never break a tie: equal hands share the pot.",
+        rules=(127, 128),
+        is_for_novices=True,
+    )
+    yield Step(
+        sentence("odd_chip_to", house.odd_chip_to),
+        explanation=sentence("odd_chip_max_each", house.odd_chip_max_each),
+        rules=(130, 131, 132),
         is_for_novices=True,
     )
     yield Step(

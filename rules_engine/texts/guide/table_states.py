@@ -23,7 +23,7 @@ from rules_engine.texts.guide.moments import (
     WhyLeaving,
 )
 from rules_engine.tournament import questions
-from rules_engine.tournament.state import MoveReason, Table, Tournament
+from rules_engine.tournament.state import MoveReason, Table, TableStatus, Tournament
 from rules_engine.units import Chips, TableNo
 
 
@@ -38,13 +38,14 @@ def table_states(
     at = tournament.tables[table]
     reading = tournament.clock.reading(now)
     level = reading.hand_level if at.hand is None else at.hand.level
-    absent = (seat for seat, held in at.held() if tournament.entries[held.entry].is_away)
+    absent = (seat for seat, held in at.held() if tournament.entries[held.entry].is_away(now))
     common = TableState(
         moment=BeforeDeal(),
         amounts=tournament.clock.structure.level(level),
-        next=_next_hand(tournament, table),
+        next=_next_hand(tournament, table, now),
         stacks={number: seat.stack for number, seat in at.held()},
         decks=at.decks,
+        deck=questions.deck_due(tournament, table, now=now),
         last=at.last,
         absent=frozenset(absent),
     )
@@ -52,10 +53,11 @@ def table_states(
     return tuple(replace(common, moment=moment) for moment in moments)
 
 
-def _next_hand(tournament: Tournament, table: TableNo) -> NextHand | NoHand:
+def _next_hand(tournament: Tournament, table: TableNo, now: datetime) -> NextHand | NoHand:
     try:
         hand = questions.next_hand(tournament, table)
-        return NextHand(hand, questions.dealers(tournament, table))
+        roles = questions.dealers(tournament, table, now=now)
+        return NextHand(hand, roles, questions.preparers(tournament, table, now=now))
     except RuleViolation as refusal:
         return NoHand(refusal.code, refusal.sentence)
 
@@ -68,6 +70,8 @@ def _moments(
         yield TrackedHand(hand) if hand else playing
         return
     yield from _people(tournament, at)
+    if at.status is TableStatus.BREAKING:
+        return
     waits_for = questions.tables_still_playing(tournament)
     if reading.on_rest_break:
         yield _rest_break(tournament, at, reading)

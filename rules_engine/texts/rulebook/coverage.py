@@ -1,10 +1,14 @@
-"""Whether every rule of the rulebook is accounted for, at places that exist."""
+"""Whether every rule of the rulebook is accounted for, at places that exist, and in which house.
+
+A place that is not `unasked` can be reached from a page or a command; a test walks there.
+"""
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rules_engine.texts.rulebook.page import RULES
+from rules_engine.house.rules import HouseRules
+from rules_engine.texts.rulebook.page import RULES, documents_of, holds
 from rules_engine.texts.rulebook.places import PLACES, Account, Place
 from rules_engine.texts.rulebook.rule import Rule, Treatment
 from rules_engine.texts.rulings import BY_ID
@@ -45,6 +49,38 @@ def coverage(places: Mapping[int, tuple[Place, ...]] = PLACES) -> tuple[Covered,
     return tuple(
         Covered(rule, found := places.get(number, ()), tuple(_problems(rule, found)))
         for number, rule in RULES.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Rules of one class: `reached` are taken care of where a page or a command gets to."""
+
+    rules: int
+    reached: int
+    unasked: int
+    pending: int
+    missing: int
+
+
+def holding(rules: Iterable[Covered], house: HouseRules) -> tuple[Covered, ...]:
+    """Those that hold in this house."""
+    documents = documents_of(house)
+    return tuple(one for one in rules if holds(one.rule, house, documents=documents))
+
+
+def count(rules: Iterable[Covered], treatment: Treatment | None = None) -> Counts:
+    """How many there are of a class, or of all classes, and what became of them."""
+    found = [one for one in rules if treatment in (None, one.rule.treatment)]
+    sound = [one for one in found if not one.problems]
+    unasked = sum(one.is_unasked for one in sound)
+    pending = sum(one.is_pending for one in sound)
+    return Counts(
+        rules=len(found),
+        reached=len(sound) - unasked - pending,
+        unasked=unasked,
+        pending=pending,
+        missing=len(found) - len(sound),
     )
 
 

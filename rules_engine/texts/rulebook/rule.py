@@ -3,6 +3,15 @@
 Words in braces are points of the house and are replaced by what the house has decided, so that a
 page always says what is really played: `{show_first}` is the sentence about that point,
 `{min_riffles.value}` the bare number, `{final_table_size.six_handed}` a number inside a record.
+
+Where there is a tournament, what it has arranged goes before what the rule set says: a slot such as
+`{level_minutes}` then tells the tournament's own levels (`sentences_of_the_tournament`), `arranged`
+stands instead of a text that only a rule set can have, and `here` adds what the tournament decided
+under a rule that stays as it is.
+
+A place is a promise: whoever opens the document there finds the rule, all of it. Where a document
+has only a part of the text, or leads there without saying it, the place is written
+`club=reading("3.4")`: the rule is then our reading of that document.
 """
 
 import re
@@ -48,6 +57,8 @@ class Reach(StrEnum):
 
     EVERY_HOUSE = "every house"  # a default where the house is silent
     WHO_SAYS_IT = "who says it"  # only where a document of the house has it
+    AS_PRINTED = "as printed"  # the same, but of no tournament: it tells of the document's own
+    TOURNAMENTS = "tournaments"  # where a document has it, and in every tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +98,18 @@ class Rule:
     text: str
     treatment: Treatment
     citations: tuple[Citation, ...]
+    readings: frozenset[Document]  # that lead to the rule, but do not say all of it
+    slots: frozenset[str]  # points of the house that the text says
     conditions: tuple[Condition, ...] = ()
     reach: Reach = Reach.EVERY_HOUSE
     example: str = ""
-    points: frozenset[str] = frozenset()  # of the house, that the rule follows
+    arranged: str = ""
+    here: str = ""
+
+    @property
+    def points(self) -> frozenset[str]:
+        """The points of the house that the rule follows: those it says and those it hangs on."""
+        return self.slots.union(condition.point for condition in self.conditions)
 
     @property
     def id(self) -> str:
@@ -102,6 +121,18 @@ class Rule:
         return tuple(one for one in self.citations if one.document is document)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Places that a rule is read from, parted by semicolons."""
+
+    places: str
+
+
+def reading(places: str) -> Reading:
+    """The document has a part of the rule at these places, or leads there: our reading of it."""
+    return Reading(places)
+
+
 def rule(
     number: int,
     title: str,
@@ -110,14 +141,16 @@ def rule(
     *conditions: Condition,
     reach: Reach = Reach.EVERY_HOUSE,
     example: str = "",
-    st_gabriel: str = "",
-    roberts: str = "",
-    home_poker_tourney: str = "",
-    club: str = "",
-    charity_draft: str = "",
+    arranged: str = "",
+    here: str = "",
+    st_gabriel: str | Reading = "",
+    roberts: str | Reading = "",
+    home_poker_tourney: str | Reading = "",
+    club: str | Reading = "",
+    charity_draft: str | Reading = "",
 ) -> Rule:
     """A rule as the chapters write it: the places in each document are parted by semicolons."""
-    places = {
+    said = {
         Document.ST_GABRIEL: st_gabriel,
         Document.ROBERTS: roberts,
         Document.HOME_POKER_TOURNEY: home_poker_tourney,
@@ -125,12 +158,28 @@ def rule(
         Document.CHARITY_DRAFT: charity_draft,
     }
     citations = tuple(
-        citation for document, text_ in places.items() for citation in _citations(document, text_)
+        citation for document, places in said.items() for citation in _citations(document, places)
     )
-    points = frozenset(found[1] for found in SLOT.finditer(text)).union(
-        condition.point for condition in conditions
+    readings = frozenset(one for one, places in said.items() if isinstance(places, Reading))
+    return Rule(
+        number,
+        title,
+        text,
+        treatment,
+        citations,
+        readings,
+        frozenset(names_in(text)),
+        conditions,
+        reach,
+        example,
+        arranged,
+        here,
     )
-    return Rule(number, title, text, treatment, citations, conditions, reach, example, points)
+
+
+def names_in(text: str) -> Iterator[str]:
+    """The names in braces."""
+    return (found[1] for found in SLOT.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,5 +190,6 @@ class Chapter:
     rules: tuple[Rule, ...]
 
 
-def _citations(document: Document, places: str) -> Iterator[Citation]:
-    return (Citation(document, place) for place in places.split("; ") if place)
+def _citations(document: Document, places: str | Reading) -> Iterator[Citation]:
+    text = places.places if isinstance(places, Reading) else places
+    return (Citation(document, place) for place in text.split("; ") if place)

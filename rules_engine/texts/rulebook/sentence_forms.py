@@ -8,7 +8,10 @@ from rules_engine.house.values import Value
 
 Say: TypeAlias = Callable[[Value], str]
 
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 def choice(sentences: Mapping[Value, str]) -> Say:

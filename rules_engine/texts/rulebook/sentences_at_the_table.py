@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, Say] = {
         {
             keys.ButtonRule.DEAD: (
                 "The button may stop at an empty seat: after an exit each blind still goes to "
-                "the seat whose turn it is, so nobody skips or repeats one."
+                "the seat whose turn it is."
             ),
             keys.ButtonRule.MOVING: (
                 "The button always goes to the next player, and the next two players post the "
@@ -52,7 +52,7 @@ SENTENCES: Mapping[str, Say] = {
     "first_button": choice(
         {
             keys.FirstButton.HIGH_CARD_BY_SUIT: (
-                "For the first button everybody is dealt one card: the highest gets it, and suits "
+                "For the first button everybody gets one card: the highest has it, and suits "
                 "separate equal ranks."
             )
         }
@@ -153,12 +153,13 @@ SENTENCES: Mapping[str, Say] = {
                 "Cards shown to another player are shown to the whole table after the hand."
             ),
             keys.ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP: (
-                "Cards shown to anybody, a spectator too, are shown to the whole table on "
-                "request; with two players left there is no such right."
+                "Whoever shows a card to anybody, a spectator too, shows the table the whole hand "
+                "at the end of the hand if asked, even a folded one; with two players left there "
+                "is no such right."
             ),
             keys.ShowOneShowAll.SHOWN_TO_PLAYER_AT_TABLE: (
-                "Cards shown to a player at the table are shown to the whole table; showing them "
-                "to a spectator does not count."
+                "Cards shown to a player at the table are shown to the whole table on request; "
+                "showing them to a spectator does not count."
             ),
         }
     ),
@@ -307,10 +308,14 @@ SENTENCES: Mapping[str, Say] = {
     ),
     "unnoticed_raise": choice(
         {
+            keys.UnnoticedRaise.BOUND: (
+                "Whoever calls without noticing a raise is bound by the chips and adds what is "
+                "missing."
+            ),
             keys.UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER: (
                 "Whoever called without noticing a raise may take the chips back and think "
                 "again, as long as nobody has acted afterwards."
-            )
+            ),
         }
     ),
     "limit_raise_cap": choice(
@@ -429,8 +434,8 @@ SENTENCES: Mapping[str, Say] = {
     "hidden_chips": choice(
         {
             keys.HiddenChips.WINNER_BEFORE_NEXT_DEAL_ELSE_REMOVED: (
-                "Chips that the loser of an all-in finds go to the winner of the pot if the next "
-                "deal has not begun; afterwards they leave play."
+                "Before the next deal the director may give the winner of the pot the chips that "
+                "the loser of an all-in finds; afterwards they leave play."
             )
         }
     ),

@@ -269,8 +269,8 @@ SENTENCES: Mapping[str, Say] = {
         {
             keys.HandForHand.DIRECTOR_OPTION: "The director may order hand-for-hand play.",
             keys.HandForHand.BEFORE_BUBBLE_AND_WHEN_STALLING_PAYS: (
-                "Tables play hand for hand just before the first prize is reached, and whenever "
-                "stalling would pay."
+                "Tables may play hand for hand just before the first prize is reached, and "
+                "whenever stalling would pay."
             ),
         }
     ),
@@ -388,7 +388,8 @@ SENTENCES: Mapping[str, Say] = {
     "rebuys": _purchases("rebuy"),
     "add_ons": _purchases("add-on"),
     "playing_behind": yes_or_no(
-        "Chips announced before the deal play already, and have to be paid.",
+        "Chips announced before the deal play already, even if they have yet to arrive, and have "
+        "to be paid.",
         "Only chips that lie on the table play.",
     ),
     "same_hand_exits": choice(

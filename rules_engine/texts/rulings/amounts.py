@@ -6,15 +6,22 @@ from typing import assert_never
 from rules_engine.hand import wagers
 from rules_engine.hand.steps import Kind
 from rules_engine.hand.wagers import Conduct, Facing, Intent, Said, WagerRuling
+from rules_engine.house.citations import Source
 from rules_engine.house.keys import RaiseMotion
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings.consequences import ActionCorrected
+from rules_engine.texts.rulings.consequences import ActionCorrected, ActionTakenBack
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.questions import Amount, Answers, Choice, Count, YesNo
-from rules_engine.texts.rulings.ruling import Outcome, Ruling, because
+from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
 from rules_engine.texts.rulings.sources import said
-from rules_engine.texts.rulings.table_questions import LEAST_RAISE, PRICE, SEAT, STACK
-from rules_engine.units import Chips
+from rules_engine.texts.rulings.table_questions import (
+    LEAST_RAISE,
+    NEXT_DEAL_BEGUN,
+    PRICE,
+    SEAT,
+    STACK,
+)
+from rules_engine.units import Chips, SeatNo
 
 ENOUGH_CHIPS: Chips = 10**9
 """Stands for a stack that nobody has named: the player can pay whatever the rules ask."""
@@ -122,8 +129,27 @@ _SINGLE_CHIPS = (Chipped.SINGLE_CHIP_PREFLOP, Chipped.SINGLE_CHIP_LATER)
     asks=(_WORDS, PRICE, _PUT_IN, _NAMED, _CHIPPED, LEAST_RAISE, STACK, SEAT),
 )
 def wrong_amount(house: HouseRules, answers: Answers) -> Ruling:
-    ruled = wagers.interpret(house, *_what_happened(answers))
-    return _corrected(house, answers, ruled)
+    faced, conduct = _what_happened(answers)
+    if wagers.is_check_facing_bet(faced, conduct):
+        return _decides_anew(house, answers[SEAT])
+    return _corrected(house, answers, wagers.interpret(house, faced, conduct))
+
+
+_ONLY_WHAT_IS_LEGAL = said(st_gabriel="Appendix A 5", club="5.15")
+
+
+def _decides_anew(house: HouseRules, seat: SeatNo) -> Ruling:
+    return Ruling(
+        Outcome.NOT_BINDING,
+        "It does not count: nobody can check with a bet to answer.",
+        steps=(
+            "Say aloud what the bet is.",
+            f"Seat {seat} now folds, calls or raises. Chips from before stay in front.",
+            "If chips were let go together with the word, they are a call.",
+        ),
+        sources=because(house, _ONLY_WHAT_IS_LEGAL),
+        consequences=(ActionTakenBack(seat),),
+    )
 
 
 def _what_happened(answers: Answers) -> tuple[Facing, Conduct]:
@@ -131,7 +157,8 @@ def _what_happened(answers: Answers) -> tuple[Facing, Conduct]:
     stack = answers.if_known(STACK) or ENOUGH_CHIPS
     match words:
         case Words.CHECK:
-            return Facing(price, 1, stack), Conduct((put_in,), said=Said.CHECK)
+            wager = put_in if put_in < price else 0  # too few chips are those from before
+            return Facing(price, 1, stack, wager), Conduct((put_in,), said=Said.CHECK)
         case Words.CALL:
             return Facing(price, 1, stack), Conduct((put_in,), said=Said.CALL)
         case Words.ALL_IN:
@@ -193,6 +220,7 @@ def string_bet(house: HouseRules, answers: Answers) -> Ruling:
 
 _AMOUNT_NAMED = YesNo("amount_named", "Did the player name an amount?")
 _MOTIONS = Count("motions", "In how many motions did the chips go in after that?", least=1)
+_FIRST_WAS_CALL = YesNo("first_was_call", "Were the chips of the first motion no more than a call?")
 
 
 @irregularity(
@@ -204,38 +232,70 @@ _MOTIONS = Count("motions", "In how many motions did the chips go in after that?
         "said raise then put chips in twice",
         "announced a raise without an amount",
     ),
-    asks=(_AMOUNT_NAMED, _MOTIONS),
+    asks=(_AMOUNT_NAMED, _MOTIONS, _FIRST_WAS_CALL),
 )
 def chips_after_word_raise(house: HouseRules, answers: Answers) -> Ruling:
-    source = house.cite("raise_motion")
     if answers[_AMOUNT_NAMED]:
-        return Ruling(
-            Outcome.NAMED_AMOUNT,
-            "The amount that was named is the raise.",
-            steps=("Make the chips match the amount named, however they went in.",),
-            sources=because(house, source),
+        step = "Make the chips match the amount named, however they went in."
+        return _raise_is(
+            house, Outcome.NAMED_AMOUNT, "The amount that was named is the raise.", step
         )
-    is_free = house.raise_motion is RaiseMotion.UNTIL_HANDS_REST
-    if is_free or answers[_MOTIONS] == 1:
-        return Ruling(
-            Outcome.ALL_MOTIONS_COUNT,
-            "All the chips count as the raise.",
-            steps=(
-                "The raise is everything put in until the player's hands came to rest.",
-                "If it is less than the smallest raise, it is brought up to that.",
-            ),
-            sources=because(house, source),
-        )
-    return Ruling(
+    match house.raise_motion:
+        case RaiseMotion.UNTIL_HANDS_REST:
+            return _all_motions(house)
+        case RaiseMotion.AMOUNT_OR_SINGLE_MOTION:
+            return _all_motions(house) if answers[_MOTIONS] == 1 else _first_motion(house)
+        case RaiseMotion.ONE_MORE_MOTION_UNLESS_AMOUNT_NAMED:
+            motions = answers[_MOTIONS]
+            if motions == 1:
+                return _all_motions(house)
+            if not answers[_FIRST_WAS_CALL]:
+                return _first_motion(house)
+            return _all_motions(house) if motions == 2 else _call_and_one_more(house)
+        case _ as never:
+            assert_never(never)
+
+
+_AT_LEAST_THE_MINIMUM = (
+    "If that is less than the smallest raise, it is brought up to that: raise was said and holds."
+)
+_NEXT_TIME = "Next time name the amount, or put all chips in at once."
+
+
+def _raise_is(house: HouseRules, outcome: Outcome, headline: str, *steps: str) -> Ruling:
+    sources = because(house, house.cite("raise_motion"))
+    return Ruling(outcome, headline, steps=steps, sources=sources)
+
+
+def _all_motions(house: HouseRules) -> Ruling:
+    return _raise_is(
+        house,
+        Outcome.ALL_MOTIONS_COUNT,
+        "All the chips count as the raise.",
+        "The raise is everything that was put in.",
+        _AT_LEAST_THE_MINIMUM,
+    )
+
+
+def _call_and_one_more(house: HouseRules) -> Ruling:
+    return _raise_is(
+        house,
+        Outcome.ONE_MORE_MOTION,
+        "The call and one further motion count.",
+        "The raise is what lay there after the second motion. Give back what was added later.",
+        _AT_LEAST_THE_MINIMUM,
+        _NEXT_TIME,
+    )
+
+
+def _first_motion(house: HouseRules) -> Ruling:
+    return _raise_is(
+        house,
         Outcome.FIRST_MOTION_ONLY,
         "Only the chips of the first motion count.",
-        steps=(
-            "Give back what was added later.",
-            "If the rest is less than the smallest raise, it is brought up to that: raise was"
-            " said and holds.",
-            "Next time name the amount, or put all chips in at once.",
-        ),
-        sources=because(house, source),
+        "Give back what was added later.",
+        _AT_LEAST_THE_MINIMUM,
+        _NEXT_TIME,
     )
 
 
@@ -276,8 +336,25 @@ def nearest_amount(amount: Chips, *, unit: Chips) -> Chips:
     return max(unit, (2 * amount + unit) // (2 * unit) * unit)
 
 
+class AmountError(StrEnum):
+    """What was wrong, as far as it decides until when it is put right."""
+
+    SHORT_CALL = "short_call"
+    OTHER = "other"
+
+
+_AMOUNT_ERROR = Choice(
+    "amount_error",
+    "What was wrong?",
+    options=(
+        (AmountError.SHORT_CALL, "A call was too small because somebody miscounted"),
+        (AmountError.OTHER, "A bet, a raise or a blind had a wrong size"),
+    ),
+)
 _ROUND_OVER = YesNo("round_over", "Is this betting round over?")
 _BEFORE_ROUND_ENDS = said(st_gabriel="Appendix D betting 2", roberts="section 3 betting 16")
+_SHORT_CALL = said(st_gabriel="Appendix D betting 6", roberts="section 14.7; section 3 betting 13")
+_UNTIL_NEXT_DEAL = said(st_gabriel="Appendix D mistakes 2", roberts="section 2 decisions 5")
 
 
 @irregularity(
@@ -289,26 +366,47 @@ _BEFORE_ROUND_ENDS = said(st_gabriel="Appendix D betting 2", roberts="section 3 
         "noticed that a player owed more chips",
         "the blind was not fully paid",
     ),
-    asks=(_ROUND_OVER,),
+    asks=(_AMOUNT_ERROR, _ROUND_OVER, NEXT_DEAL_BEGUN),
 )
 def wrong_amount_noticed_late(house: HouseRules, answers: Answers) -> Ruling:
-    sources = because(house, _BEFORE_ROUND_ENDS)
-    if answers[_ROUND_OVER]:
+    is_short_call = answers[_AMOUNT_ERROR] is AmountError.SHORT_CALL
+    if not answers[_ROUND_OVER]:
         return Ruling(
-            Outcome.STANDS,
-            "Too late: the amount stands as it went in.",
-            steps=("Wrong amounts are put right only while the betting round lasts. Play on.",),
-            sources=sources,
+            Outcome.CORRECTED,
+            "In time: the amount is put right.",
+            steps=(
+                "Make the bet or call the right size before the next cards come.",
+                "Players who have already called may not raise because of the correction.",
+            ),
+            sources=because(house, _BEFORE_ROUND_ENDS),
+            see=("wrong_amount",),
         )
+    if not is_short_call:
+        step = "Wrong amounts are put right only while the betting round lasts. Play on."
+        return _amount_stands(house, step, _BEFORE_ROUND_ENDS)
+    if answers[NEXT_DEAL_BEGUN]:
+        step = "A pot is looked at again only until the next deal begins. Play on."
+        return _amount_stands(house, step, _UNTIL_NEXT_DEAL)
     return Ruling(
-        Outcome.CORRECTED,
-        "In time: the amount is put right.",
+        Outcome.MUST_COMPLETE,
+        "The call is completed, even at the showdown.",
         steps=(
-            "Make the bet or call the right size before the next cards come.",
-            "Players who have already called may not raise because of the correction.",
+            "Count what the call came to and what it should have been.",
+            "The caller adds what is missing, even if the bettor has already shown the better"
+            " hand; whoever has no more chips is all-in.",
         ),
-        sources=sources,
-        see=("wrong_amount",),
+        sources=because(house, _SHORT_CALL),
+        director=Director.CONFIRMS,
+        see=("misunderstood_wager",),
+    )
+
+
+def _amount_stands(house: HouseRules, step: str, source: Source) -> Ruling:
+    return Ruling(
+        Outcome.STANDS,
+        "Too late: the amount stands as it went in.",
+        steps=(step,),
+        sources=because(house, source),
     )
 
 

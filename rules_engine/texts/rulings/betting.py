@@ -7,7 +7,13 @@ from enum import StrEnum
 from typing import assert_never
 
 from rules_engine.house.citations import Source
-from rules_engine.house.keys import OutOfTurn, OutOfTurnCall, OutOfTurnCheck, UnnoticedRaise
+from rules_engine.house.keys import (
+    OutOfTurn,
+    OutOfTurnCall,
+    OutOfTurnCheck,
+    PlayerExposesHand,
+    UnnoticedRaise,
+)
 from rules_engine.house.rules import HouseRules
 from rules_engine.texts.rulings.consequences import (
     ActionBinds,
@@ -18,9 +24,10 @@ from rules_engine.texts.rulings.consequences import (
 )
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.penalty import in_words, suggest
+from rules_engine.texts.rulings.players_hand import dead_hand, thrown_is_folded
 from rules_engine.texts.rulings.questions import Amount, Answers, Choice, Count, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said
 from rules_engine.texts.rulings.table_questions import (
     DELIBERATE,
     LIMIT_GAME,
@@ -49,6 +56,9 @@ _ACTION = Choice(
         (EarlyAction.FOLD, "Fold"),
     ),
 )
+_CARDS_THROWN = YesNo(
+    "cards_thrown", "Were the cards thrown away?", note="No, if the player only said fold."
+)
 _INTERVENING = YesNo(
     "intervening_action", "Has a player in between bet, called or raised after that?"
 )
@@ -68,21 +78,25 @@ _BACK_TO_TURN = "Go back to the player whose turn it really is; play goes on in 
         "bet before I had acted",
         "folded out of turn",
     ),
-    asks=(_ACTION, _INTERVENING, DELIBERATE, SEAT),
+    asks=(_ACTION, _CARDS_THROWN, _INTERVENING, DELIBERATE, SEAT),
     uses=(PENALTIES_SO_FAR,),
 )
 def acted_out_of_turn(house: HouseRules, answers: Answers) -> Ruling:
+    if _is_thrown_away(house, answers):
+        reason = "Cards thrown away are a fold, in turn or not, unless it was said before."
+        policy = thrown_is_folded(house)
+        return dead_hand(house, answers[SEAT], reason, policy, house.cite("muck_contact"))
     outcome, rights, source = _out_of_turn_effect(house, answers)
     is_meant, seat = answers[DELIBERATE], answers[SEAT]
     consequences: list[Consequence] = [RightsLimited(seat, right) for right in rights]
     consequences += _out_of_turn_action(outcome, seat)
     steps = [_BACK_TO_TURN, *_OUT_OF_TURN_STEPS[outcome], *(_RIGHT_SENTENCES[r] for r in rights)]
-    sources = [source]
+    sources = [about("acting out of turn", source)]
     if is_meant:
         penalty = suggest(house, seat, before=answers.if_known(PENALTIES_SO_FAR))
         consequences.append(penalty)
         steps.append(in_words(penalty))
-        sources.append(_ON_PURPOSE)
+        sources.append(about("doing so on purpose", _ON_PURPOSE))
     is_open = is_meant or outcome is Outcome.MAY_BE_BINDING
     return Ruling(
         outcome,
@@ -92,6 +106,12 @@ def acted_out_of_turn(house: HouseRules, answers: Answers) -> Ruling:
         consequences=tuple(consequences),
         director=Director.DECIDES if is_open else Director.NOT_NEEDED,
     )
+
+
+def _is_thrown_away(house: HouseRules, answers: Answers) -> bool:
+    if house.player_exposes_hand is not PlayerExposesHand.FOLD_IF_THROWN_AWAY:
+        return False
+    return answers[_ACTION] is EarlyAction.FOLD and answers[_CARDS_THROWN]
 
 
 def _out_of_turn_action(outcome: Outcome, seat: SeatNo) -> tuple[Consequence, ...]:
@@ -223,13 +243,15 @@ _OTHERS_ACTED = YesNo("others_acted_after", "Has anybody acted after that call?"
 def called_unaware_of_raise(house: HouseRules, answers: Answers) -> Ruling:
     source = house.cite("unnoticed_raise")
     match house.unnoticed_raise:
+        case UnnoticedRaise.BOUND:
+            reason = "whoever acts has to know what was bet before"
+            return _bound(house, answers[SEAT], reason, source)
         case UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER:
-            is_bound = answers[_OTHERS_ACTED]
+            if answers[_OTHERS_ACTED]:
+                return _bound(house, answers[SEAT], "somebody has acted on it", source)
+            return may_withdraw(house, answers[SEAT], source)
         case _ as never:
             assert_never(never)
-    if is_bound:
-        return _bound(house, answers[SEAT], source)
-    return may_withdraw(house, answers[SEAT], source)
 
 
 def may_withdraw(
@@ -249,10 +271,10 @@ def may_withdraw(
     )
 
 
-def _bound(house: HouseRules, seat: SeatNo, source: Source) -> Ruling:
+def _bound(house: HouseRules, seat: SeatNo, reason: str, source: Source) -> Ruling:
     return Ruling(
         Outcome.BOUND,
-        f"Seat {seat} has called and stays in: somebody has acted on it.",
+        f"Seat {seat} has called and stays in: {reason}.",
         steps=(
             "The chips stay in the pot.",
             f"Seat {seat} adds what is missing for a call of the whole bet.",
@@ -265,6 +287,12 @@ def _bound(house: HouseRules, seat: SeatNo, source: Source) -> Ruling:
 _WAGER = Amount("wager", "How much was really bet?", least=1)
 _PUT_IN_FOR_IT = Amount("put_in_for_it", "How much did the caller put in?")
 _GROSS_MISUNDERSTANDING = said(roberts="section 14.8")
+_CHIPS_BIND = said(
+    st_gabriel="General 12; Appendix D betting 1-2",
+    roberts="section 3 betting 13",
+    club="5.5",
+    draft="2-3",
+)
 PERCENT_THAT_SHOWS_UNDERSTANDING = 80
 
 
@@ -294,7 +322,11 @@ def misunderstood_wager(house: HouseRules, answers: Answers) -> Ruling:
             " so the player knew roughly what it was.",
             f"Seat {seat} adds what is missing.",
         ),
-        sources=because(house, _GROSS_MISUNDERSTANDING),
+        sources=because(
+            house,
+            about("what was misunderstood", _GROSS_MISUNDERSTANDING),
+            about("chips put in", _CHIPS_BIND),
+        ),
         consequences=(ActionBinds(seat),),
         director=Director.DECIDES,
     )

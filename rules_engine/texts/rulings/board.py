@@ -4,6 +4,7 @@ Corrections follow one idea: whenever it is still possible, the cards that come 
 would have come without the mistake.
 """
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
@@ -13,7 +14,7 @@ from rules_engine.texts.rulings.consequences import BoardRepaired, BoardStep
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.questions import Answers, Choice, Count, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said, speaks
 
 
 class BoardStreet(StrEnum):
@@ -43,6 +44,8 @@ _SENTENCES = {
     BoardStep.USE_PROPER_BURN_AND_FLOP: "Keep all cards face down and in order: the first is the"
     " burn card, the next three are the flop. A card left over goes back on top of the deck.",
     BoardStep.CARD_BECOMES_BURN: "Turn the card that was dealt face down: it is the burn card.",
+    BoardStep.SHOW_UNBURNED_CARD: "Show everybody the card that should have been burned and put it"
+    " with the burn cards.",
     BoardStep.TURN_NEXT_CARD: "Deal the next card in its place.",
     BoardStep.SPARE_BURN_BECOMES_BOARD: "Turn up the second burn card: it is the card that should"
     " have come.",
@@ -62,6 +65,7 @@ def _repair(
     sources: tuple[Source, ...],
     *,
     first: tuple[str, ...] = (),
+    director: Director = Director.NOT_NEEDED,
 ) -> Ruling:
     """A ruling that is carried out with the cards on the table."""
     return Ruling(
@@ -70,6 +74,7 @@ def _repair(
         steps=(*first, *(_SENTENCES[step] for step in steps)),
         sources=sources,
         consequences=(BoardRepaired(steps),),
+        director=director,
     )
 
 
@@ -79,6 +84,7 @@ _NEW_FLOP = (
     BoardStep.CUT,
     BoardStep.DEAL_FLOP_WITHOUT_BURN,
 )
+_NEW_FLOP_AFTER_NO_BURN = tuple(one for one in _NEW_FLOP if one is not BoardStep.LEAVE_BURN_CARD)
 
 
 class Noticed(StrEnum):
@@ -122,7 +128,7 @@ _FLOP_TOO_MANY = said(
 _FLOP_TOO_MANY_STANDS = said(
     st_gabriel="Appendix D misdeals 10", roberts="section 5.5", home="booklet hold'em 5"
 )
-_FLOP_NONE = said(st_gabriel="Appendix D misdeals 9", home="booklet hold'em 4; sheet errors")
+_FLOP_NONE = said(st_gabriel="Appendix D misdeals 9", home="booklet hold'em 4")
 _STREET_TOO_MANY = said(
     st_gabriel="Appendix D misdeals 10; Appendix D misdeals 13",
     roberts="section 5.7",
@@ -130,13 +136,23 @@ _STREET_TOO_MANY = said(
 )
 _STREET_NONE = said(
     st_gabriel="Appendix D misdeals 10; Appendix D misdeals 13",
-    home="booklet hold'em 5; booklet irregularities l; sheet errors",
+    home="booklet hold'em 5; booklet irregularities l",
+)
+_LATER_CARDS = about(
+    "the cards that follow", said(st_gabriel="Appendix D misdeals 10", home="booklet hold'em 5")
 )
 _REDEAL = said(
     st_gabriel="Appendix D misdeals 8",
     roberts="section 5.4",
-    home="booklet hold'em 7; sheet errors",
+    home="booklet hold'em 7",
     club="7.2",
+)
+
+# A house whose papers differ: booklet and sheet of HomePokerTourney agree on the card of the turn
+# and the river, but not on a flop that has been seen. The booklet says more, so it is proposed.
+_UNBURNED_CARD_SHOWN = said(home="sheet errors")
+_SHEET_DIFFERS = replace(
+    _UNBURNED_CARD_SHOWN, note="It has the card shown and the next one turned instead"
 )
 
 
@@ -179,18 +195,30 @@ def _flop_burn_error(house: HouseRules, answers: Answers, burned: int) -> Ruling
         )
     match answers[_NOTICED]:
         case Noticed.BEFORE_BETTING | Noticed.NO_BETTING_LEFT:
-            return _repair(
-                Outcome.RESHUFFLE_AND_REDEAL_FLOP,
-                "The flop is dealt again.",
-                _NEW_FLOP,
-                because(house, source, _REDEAL),
-            )
+            is_open = not burned and speaks(house, _UNBURNED_CARD_SHOWN)
+            return _redealt_flop(house, burned, source, is_open=is_open)
         case Noticed.AFTER_BETTING:
             return _burn_error_stands(house, burned, after, more_to_come=True)
         case Noticed.POT_AWARDED:
             return _burn_error_stands(house, burned, after, more_to_come=False)
         case _ as never:
             assert_never(never)
+
+
+def _redealt_flop(house: HouseRules, burned: int, source: Source, *, is_open: bool) -> Ruling:
+    differs = (_SHEET_DIFFERS,) if is_open else ()
+    choice = (
+        "The booklet has the flop dealt again. The sheet on dealer errors has the first card shown"
+        " as the burn card and the next one turned; the director may go by it.",
+    )
+    return _repair(
+        Outcome.RESHUFFLE_AND_REDEAL_FLOP,
+        "The flop is dealt again.",
+        _NEW_FLOP if burned else _NEW_FLOP_AFTER_NO_BURN,
+        because(house, about("the burn", source), about("the new flop", _REDEAL), *differs),
+        first=choice if is_open else (),
+        director=Director.DECIDES if is_open else Director.NOT_NEEDED,
+    )
 
 
 def _street_burn_error(
@@ -214,16 +242,18 @@ def _street_burn_error(
 
 
 def _correct_street(house: HouseRules, burned: int, source: Source) -> Ruling:
-    steps = (
-        (BoardStep.SPARE_BURN_BECOMES_BOARD, BoardStep.WRONG_CARD_BACK_ON_TOP)
-        if burned
-        else (BoardStep.CARD_BECOMES_BURN, BoardStep.TURN_NEXT_CARD)
-    )
+    is_shown = not burned and speaks(house, _UNBURNED_CARD_SHOWN)
+    if burned:
+        steps = BoardStep.SPARE_BURN_BECOMES_BOARD, BoardStep.WRONG_CARD_BACK_ON_TOP
+    elif is_shown:
+        steps = BoardStep.SHOW_UNBURNED_CARD, BoardStep.TURN_NEXT_CARD
+    else:
+        steps = BoardStep.CARD_BECOMES_BURN, BoardStep.TURN_NEXT_CARD
     return _repair(
         Outcome.CORRECT_NOW,
         "Put it right now: the card that should have come plays.",
         steps,
-        because(house, source),
+        because(house, source, *((_UNBURNED_CARD_SHOWN,) if is_shown else ())),
     )
 
 
@@ -235,7 +265,7 @@ def _burn_error_stands(
         Outcome.STANDS,
         "It is too late to change: the cards on the board stand.",
         (after,) if more_to_come else (),
-        because(house, source),
+        because(house, about("the burn", source), *((_LATER_CARDS,) if more_to_come else ())),
         first=("Leave the board as it is.",),
     )
 

@@ -8,6 +8,7 @@ from rules_engine.texts.rulings.consequences import (
     ChipsRemoved,
     Consequence,
     SeatBusted,
+    SeatPlaysOn,
 )
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.penalty import in_words, suggest
@@ -20,7 +21,7 @@ _FOUND = Amount("chips_found", "How many chips were found?", least=1)
 _OPPONENT_COVERED = YesNo(
     "opponent_covered", "Did the winner have enough chips to have won these as well?"
 )
-_WINNER = Seat("winner_seat", "Which seat won the pot?")
+_WINNER = Seat("winner_seat", "Which seat won the pot?", other_than=SEAT)
 
 
 @irregularity(
@@ -43,15 +44,16 @@ def chips_found_after_all_in(house: HouseRules, answers: Answers) -> Ruling:
         next_deal_started=covered and answers[NEXT_DEAL_BEGUN],
     )
     sources = because(house, found.reason.source)
+    chips, seat = answers[_FOUND], answers[SEAT]
     if not found.is_out:
         return Ruling(
             Outcome.PLAYS_ON,
             "The player keeps the chips and plays on.",
             steps=(found.reason.sentence, "Keep all chips in plain view from now on."),
             sources=sources,
+            consequences=(SeatPlaysOn(seat, chips),),
             director=Director.CONFIRMS,
         )
-    chips, seat = answers[_FOUND], answers[SEAT]
     where: Consequence = ChipsRemoved(seat, chips)
     if found.to is FoundChipsGo.POT_WINNER:
         where = ChipsMoved(chips, from_seat=seat, to_seat=answers[_WINNER])
@@ -133,7 +135,7 @@ def chips_off_table(house: HouseRules, answers: Answers) -> Ruling:
 
 
 _PASSED = Amount("chips_passed", "How many chips changed hands?", least=1)
-_RECEIVER = Seat("receiver_seat", "Which seat got them?")
+_RECEIVER = Seat("receiver_seat", "Which seat got them?", other_than=SEAT)
 _NOT_TRANSFERABLE = said(st_gabriel="General 4", draft="66")
 
 

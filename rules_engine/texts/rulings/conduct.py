@@ -1,227 +1,18 @@
-"""Conduct: telling or showing a live hand, dodging a blind, and every other offence."""
+"""Conduct: a dodged blind, and every other offence. Live hands told or shown are apart."""
 
 from enum import StrEnum
-from typing import assert_never
 
 from rules_engine.entries import penalties
 from rules_engine.house.citations import Source
-from rules_engine.house.keys import CollusionChips, PlayerExposesHand, VerbalDisclosure
+from rules_engine.house.keys import CollusionChips
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings.consequences import (
-    Consequence,
-    DeadMoney,
-    HandDead,
-    PenaltyDuty,
-    Restriction,
-    RightsLimited,
-)
+from rules_engine.texts.rulings.consequences import DeadMoney, PenaltyDuty
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.penalty import in_words, suggest
-from rules_engine.texts.rulings.players_hand import dead_hand
-from rules_engine.texts.rulings.questions import Amount, Answers, Choice, YesNo
+from rules_engine.texts.rulings.questions import Amount, Answers, Choice
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said, speaks
-from rules_engine.texts.rulings.table_questions import (
-    DELIBERATE,
-    EVENT_PLAYERS_LEFT,
-    IS_ALL_IN,
-    PENALTIES_SO_FAR,
-    PLAYERS_IN_POT,
-    SEAT,
-    WINNER_TAKES_ALL,
-)
-
-_DEFINITE = YesNo(
-    "definite",
-    "Was it a definite statement?",
-    note="Words like may, might or could make it indefinite.",
-)
-_NAMES_CARDS = YesNo(
-    "names_cards",
-    "Did it name ranks, suits, or a nickname of a hand?",
-    note='Such as "two kings", "hearts" or "Big Slick".',
-)
-_TRUE = YesNo(
-    "statement_true",
-    "Is it true?",
-    note="Only the director or the floor looks, after the hand and before the pot is pushed.",
-)
-_DISCLOSURE_DEFINED = said(draft="35c")
-_DISCLOSURE_CHECKED = said(draft="35a; 35b")
-
-
-@irregularity(
-    Group.CONDUCT,
-    "Somebody said what cards they hold",
-    words=(
-        "said what he had during the hand",
-        "told everybody his cards",
-        "announced his hand while others still act",
-        "said I have aces",
-        "talks about his hand",
-    ),
-    asks=(_DEFINITE, _NAMES_CARDS, _TRUE, SEAT),
-    uses=(PENALTIES_SO_FAR,),
-)
-def hand_disclosed(house: HouseRules, answers: Answers) -> Ruling:
-    policy = house.cite("verbal_disclosure")
-    match house.verbal_disclosure:
-        case VerbalDisclosure.PENALTY_POSSIBLE:
-            headline = "The hand stays live; telling what it is can be punished."
-            return _live_with_penalty(house, answers, headline, policy)
-        case VerbalDisclosure.HAND_KILLED_AND_PENALTY:
-            if not (answers[_DEFINITE] and answers[_NAMES_CARDS]):
-                return _no_disclosure(house, policy, _DISCLOSURE_DEFINED)
-            if not answers[_TRUE]:
-                return _no_disclosure(house, policy, _DISCLOSURE_CHECKED)
-        case _ as never:
-            assert_never(never)
-    seat = answers[SEAT]
-    penalty = suggest(
-        house,
-        seat,
-        before=answers.if_known(PENALTIES_SO_FAR),
-        duty=PenaltyDuty.REQUIRED,
-    )
-    return Ruling(
-        Outcome.HAND_DEAD,
-        f"The hand of seat {seat} is dead, and a penalty follows.",
-        steps=(
-            "The pot goes to the best of the other hands; if there is none, to the last player who"
-            " folded.",
-            in_words(penalty),
-        ),
-        sources=because(house, policy, _DISCLOSURE_CHECKED),
-        consequences=(HandDead(seat), penalty),
-        director=Director.CONFIRMS,
-    )
-
-
-def _no_disclosure(house: HouseRules, *why: Source) -> Ruling:
-    return Ruling(
-        Outcome.NO_VIOLATION,
-        "No rule was broken: the hand lives.",
-        steps=(
-            "It counts only if it is definite, names cards and is true.",
-            "If somebody looked at the cards, nobody is told what they are.",
-        ),
-        sources=because(house, *why),
-    )
-
-
-def _live_with_penalty(
-    house: HouseRules,
-    answers: Answers,
-    headline: str,
-    *why: Source,
-    first: tuple[str, ...] = (),
-    limit: Restriction | None = None,
-) -> Ruling:
-    """The hand plays on and the director may punish."""
-    seat = answers[SEAT]
-    penalty = suggest(house, seat, before=answers.if_known(PENALTIES_SO_FAR))
-    limits: tuple[Consequence, ...] = (RightsLimited(seat, limit),) if limit else ()
-    return Ruling(
-        Outcome.HAND_LIVE,
-        headline,
-        steps=(*first, in_words(penalty)),
-        sources=because(house, *why),
-        consequences=(*limits, penalty),
-        director=Director.DECIDES,
-    )
-
-
-_THROWN_AWAY = YesNo("thrown_away", "Were the cards thrown away, face up?")
-_EXPOSED_LIVES = said(st_gabriel="General 13", roberts="section 15.21", draft="40")
-
-
-@irregularity(
-    Group.CONDUCT,
-    "A player showed their own cards during the hand",
-    words=(
-        "showed his cards before the hand was over",
-        "exposed his own hand",
-        "turned his cards face up too early",
-        "player flipped over her cards with action pending",
-        "accidentally showed my cards",
-    ),
-    asks=(IS_ALL_IN, _THROWN_AWAY, SEAT),
-    uses=(PENALTIES_SO_FAR,),
-)
-def own_cards_exposed(house: HouseRules, answers: Answers) -> Ruling:
-    policy = house.cite("player_exposes_hand")
-    match house.player_exposes_hand:
-        case PlayerExposesHand.PENALTY_HAND_LIVE:
-            return _shown_hand_lives(house, answers, policy)
-        case PlayerExposesHand.FOLD_IF_THROWN_AWAY:
-            if answers[_THROWN_AWAY]:
-                reason = "Cards thrown away, face up or down, are a fold."
-                return dead_hand(house, answers[SEAT], reason, policy)
-            return _shown_hand_lives(house, answers, _EXPOSED_LIVES)
-        case PlayerExposesHand.PENALTY_HAND_LIVE_NO_MORE_WAGERS:
-            if answers[IS_ALL_IN]:
-                return _shown_hand_lives(house, answers, policy)
-            limit = Restriction.NO_MORE_WAGERS_THIS_HAND
-            return _shown_hand_lives(house, answers, policy, limit=limit)
-        case _ as never:
-            assert_never(never)
-
-
-def _shown_hand_lives(
-    house: HouseRules, answers: Answers, source: Source, *, limit: Restriction | None = None
-) -> Ruling:
-    held_back = (
-        "The player may not bet or call any more in this hand. With no further bet the hand plays;"
-        " faced with one it is dead."
-    )
-    return _live_with_penalty(
-        house,
-        answers,
-        "The hand stays live; showing it can be punished.",
-        source,
-        first=(
-            *((held_back,) if limit else ()),
-            "If one player has seen the cards, everybody may ask what they were.",
-        ),
-        limit=limit,
-    )
-
-
-_MAY_SHOW = said(roberts="section 15.21")
-
-
-@irregularity(
-    Group.CONDUCT,
-    "May a player show cards to make the other fold or talk?",
-    words=(
-        "can I show one card during the hand",
-        "is it allowed to show a card heads up",
-        "shows a card to get a read",
-        "showing cards in a multiway pot",
-    ),
-    asks=(PLAYERS_IN_POT, EVENT_PLAYERS_LEFT, WINNER_TAKES_ALL),
-)
-def showing_allowed(house: HouseRules, answers: Answers) -> Ruling:
-    sources = because(house, _MAY_SHOW)
-    two_in_pot = answers[PLAYERS_IN_POT] == 2
-    if two_in_pot and (answers[EVENT_PLAYERS_LEFT] == 2 or answers[WINNER_TAKES_ALL]):
-        return Ruling(
-            Outcome.ALLOWED,
-            "It is allowed: nobody else has an interest in the hand.",
-            steps=("Play on.",),
-            sources=sources,
-        )
-    return Ruling(
-        Outcome.NOT_ALLOWED,
-        "It is not allowed: others in the tournament have an interest in the hand.",
-        steps=(
-            "Keep the cards hidden until the betting is over.",
-            "If a card has been shown already, look up that case.",
-        ),
-        sources=sources,
-        see=("own_cards_exposed",),
-    )
-
+from rules_engine.texts.rulings.sources import about, said, speaks
+from rules_engine.texts.rulings.table_questions import DELIBERATE, PENALTIES_SO_FAR, SEAT
 
 _BLIND = Amount("blind", "How much was the blind?", least=1)
 _STACK = Amount("player_stack", "How many chips does the player have?")
@@ -296,6 +87,7 @@ _MISDEED = Choice(
 _INTENT_COUNTS = said(roberts="section 2 decisions 8")
 _ANY_OFFENCE = said(st_gabriel="General 2", roberts="section 15 intro", club="8.5", draft="45")
 _ABUSE_MUST_BE_PUNISHED = said(draft="46")
+_CHECKED_DOWN = said(roberts="section 1 etiquette")
 _MISDEED_SOURCES = {
     Misdeed.ABUSE: said(
         st_gabriel="General 2", roberts="section 15.27; section 1 conduct", club="8.5", draft="46"
@@ -306,7 +98,7 @@ _MISDEED_SOURCES = {
     Misdeed.COLLUSION: said(
         st_gabriel="General 2", roberts="section 1 conduct", club="8.3", draft="41"
     ),
-    Misdeed.SOFT_PLAY: said(st_gabriel="General 2", roberts="section 1 etiquette", draft="46"),
+    Misdeed.SOFT_PLAY: said(st_gabriel="General 2", draft="46"),
     Misdeed.TALK: said(
         st_gabriel="General 13; General 15",
         roberts="section 1 etiquette; section 2 procedures 9",
@@ -347,20 +139,29 @@ def misconduct(house: HouseRules, answers: Answers) -> Ruling:
     duty = PenaltyDuty.REQUIRED if is_required else PenaltyDuty.POSSIBLE
     penalty = suggest(house, seat, before=before, duty=duty)
     steps = [in_words(penalty)]
+    why = [
+        about("the offence", _source_of(house, misdeed)),
+        about("the penalties", house.cite("penalty_ladder")),
+    ]
     if not is_meant:
         steps.append("It was not meant: for somebody new an explanation may be enough.")
+        why.append(about("what was not meant", _INTENT_COUNTS))
     if misdeed is Misdeed.COLLUSION:
         steps.append(_COLLUSION_CHIPS[house.collusion_chips])
     return Ruling(
         Outcome.PENALTY_REQUIRED if is_required else Outcome.PENALTY_POSSIBLE,
         "A penalty has to be given." if is_required else "A penalty can be given.",
         steps=tuple(steps),
-        sources=because(
-            house, _MISDEED_SOURCES[misdeed], house.cite("penalty_ladder"), _INTENT_COUNTS
-        ),
+        sources=because(house, *why),
         consequences=(penalty,),
         director=Director.DECIDES,
     )
+
+
+def _source_of(house: HouseRules, misdeed: Misdeed) -> Source:
+    if misdeed is Misdeed.SOFT_PLAY and speaks(house, _CHECKED_DOWN):
+        return _CHECKED_DOWN
+    return _MISDEED_SOURCES[misdeed]
 
 
 _COLLUSION_CHIPS = {
@@ -383,6 +184,7 @@ _ORDER_OF_AUTHORITIES = (
 )
 _LAST_INSTANCE = "The director's word is final."
 _AT_ONCE = said(st_gabriel="Appendix D mistakes 1", roberts="section 2 decisions 3")
+_WHILE_PENDING = said(roberts="section 2 decisions 7")
 
 
 @irregularity(
@@ -407,15 +209,17 @@ def something_else(house: HouseRules, answers: Answers) -> Ruling:  # noqa: ARG0
             _ORDER_OF_AUTHORITIES if speaks(house, _AUTHORITIES) else _LAST_INSTANCE,
             "Play may go on while the director thinks; the chips in dispute stay apart.",
         ),
-        sources=because(house, _LAST_WORD, _AT_ONCE),
+        sources=because(
+            house,
+            about("who decides", _LAST_WORD),
+            about("speaking up at once", _AT_ONCE),
+            about("playing on meanwhile", _WHILE_PENDING),
+        ),
         director=Director.DECIDES,
     )
 
 
 ALL = (
-    hand_disclosed,
-    own_cards_exposed,
-    showing_allowed,
     blind_dodged,
     misconduct,
     something_else,

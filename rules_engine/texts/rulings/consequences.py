@@ -117,6 +117,22 @@ class DeadMoney:
 
 
 @dataclass(frozen=True, slots=True)
+class PotStays:
+    """The director may leave a player's wagers in the pot for the next deal; None: unknown."""
+
+    seat: SeatNo
+    chips: Chips | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlaysOn:
+    """A player who was thought to be out has these chips and plays on."""
+
+    seat: SeatNo
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class SeatBusted:
     """The player is out of the tournament."""
 
@@ -156,11 +172,19 @@ class ShowTime(StrEnum):
     AFTER_HAND = "after_hand"
 
 
+class ShownCards(StrEnum):
+    """Which cards of a hand are turned up."""
+
+    THOSE_SEEN = "cards_shown"
+    WHOLE_HAND = "whole_hand"
+
+
 @dataclass(frozen=True, slots=True)
 class CardsShown:
-    """Cards are turned up for everybody."""
+    """Cards are turned up for everybody; after the hand, if anybody asks."""
 
     when: ShowTime
+    which: ShownCards = ShownCards.THOSE_SEEN
 
 
 class BoardStep(StrEnum):
@@ -179,6 +203,7 @@ class BoardStep(StrEnum):
     DEAL_RIVER_WITHOUT_BURN = "deal_river_without_burn"
     USE_PROPER_BURN_AND_FLOP = "use_proper_burn_and_flop"
     CARD_BECOMES_BURN = "card_becomes_burn"
+    SHOW_UNBURNED_CARD = "show_unburned_card"
     TURN_NEXT_CARD = "turn_next_card"
     SPARE_BURN_BECOMES_BOARD = "spare_burn_becomes_board"
     WRONG_CARD_BACK_ON_TOP = "wrong_card_back_on_top"
@@ -211,6 +236,8 @@ Consequence: TypeAlias = (
     | ChipsRemoved
     | ChipsMoved
     | DeadMoney
+    | PotStays
+    | SeatPlaysOn
     | SeatBusted
     | PenaltySuggested
     | PotForfeitPossible

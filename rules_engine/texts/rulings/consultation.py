@@ -75,7 +75,7 @@ def hold(
         texts = {key: _text(plain) for key, plain in used.items()}
         if isinstance(outcome, Ruling):
             return Consultation(tuple(said), outcome, used=texts)
-        found = _answer(outcome, given, facts, seats)
+        found = _answer(outcome, answers, given, facts, seats)
         if found is None:
             refused = given.get(outcome.key, "")
             return Consultation(tuple(said), outcome, refused=refused, used=texts)
@@ -85,6 +85,7 @@ def hold(
 
 def _answer(
     question: Question[Any],
+    answers: Answers,
     given: Mapping[str, str],
     facts: Mapping[str, Plain],
     seats: Collection[SeatNo],
@@ -94,6 +95,7 @@ def _answer(
         return Said(question, facts[question.key], True) if question.key in facts else None
     try:
         answer = question.parse(given[question.key])
+        answers.with_(question, answer)
     except ValueError:
         return None
     is_nobody = question.kind is Kind.SEAT and seats and answer not in seats

@@ -4,9 +4,10 @@ from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import Position
 from rules_engine.texts.rulings.consequences import Misdeal, PositionsCorrected
 from rules_engine.texts.rulings.irregularity import Group, irregularity
+from rules_engine.texts.rulings.misdeals import CHIPS_BACK, CHIPS_LEFT_OPEN, SAME_AGAIN
 from rules_engine.texts.rulings.questions import Answers, Choice, Count, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said
 from rules_engine.texts.rulings.table_questions import BETTING_STARTED
 
 _BUTTON_BEFORE = said(
@@ -74,10 +75,16 @@ def complaint_about_shuffle(house: HouseRules, answers: Answers) -> Ruling:
         "The complaint comes in time: prepare the deck again.",
         steps=(
             "Everybody gives the cards back unseen.",
+            CHIPS_BACK,
             f"Riffle at least {house.min_riffles} times and offer the cut.",
-            "Deal again. Button and blinds stay at the same seats.",
+            SAME_AGAIN,
         ),
-        sources=because(house, _PREPARATION, house.cite("min_riffles")),
+        sources=because(
+            house,
+            about("the complaint", _PREPARATION),
+            about("the riffles", house.cite("min_riffles")),
+            CHIPS_LEFT_OPEN,
+        ),
         consequences=(Misdeal(),),
     )
 

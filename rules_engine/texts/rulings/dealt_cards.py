@@ -14,11 +14,12 @@ from rules_engine.texts.rulings.misdeals import (
     misdeal,
     misdeal_or_play_on,
     play_on,
+    several_wrong_numbers,
     wrong_number_after_action,
 )
 from rules_engine.texts.rulings.questions import Answers, Choice, Count, YesNo
 from rules_engine.texts.rulings.ruling import Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said
 from rules_engine.texts.rulings.table_questions import BETTING_STARTED, PLAYERS_ACTED, SEAT
 
 _EXPOSED_COUNT = Count("exposed_cards", "How many hole cards did the dealer expose?", least=1)
@@ -36,12 +37,15 @@ _TWO_EXPOSED = said(
     draft="39",
 )
 _REPLACED_BY_TOP_CARD = said(
-    st_gabriel="Appendix D misdeals 6", roberts="section 5.1", home="booklet hold'em 1"
+    st_gabriel="Appendix D misdeals 6",
+    roberts="section 5.1",
+    home="booklet hold'em 1; sheet errors",
 )
 _NO_CHOICE = said(
     st_gabriel="Appendix D misdeals 5",
     roberts="section 3 irregularities 13",
     home="booklet irregularities j",
+    club="7.1",
 )
 
 
@@ -76,7 +80,12 @@ def hole_card_exposed_by_dealer(house: HouseRules, answers: Answers) -> Ruling:
             " card may not be kept.",
             "Burn the exposed card before the flop, in place of another one.",
         ),
-        sources=because(house, policy, _REPLACED_BY_TOP_CARD, _NO_CHOICE),
+        sources=because(
+            house,
+            about("the exposed card", policy),
+            about("the card in its place", _REPLACED_BY_TOP_CARD),
+            about("the exposed card", _NO_CHOICE),
+        ),
     )
 
 
@@ -112,10 +121,21 @@ _FLASHED_BY = Choice(
 _SAID_BEFORE_LOOKING = YesNo(
     "said_before_looking", "Did the player say so before looking at the card?"
 )
-_FLASHED = said(
+_FLASHED_BY_DEALER = said(
     st_gabriel="Appendix D misdeals 4",
     roberts="section 3 irregularities 12",
-    home="booklet irregularities h; booklet irregularities i",
+    home="booklet irregularities h; sheet misc",
+)
+_FLASHED_BY_PLAYER = said(
+    st_gabriel="Appendix D misdeals 4",
+    roberts="section 3 irregularities 12",
+    home="booklet irregularities h; sheet misc",
+    draft="40",
+)
+_OFF_TABLE = said(
+    st_gabriel="Appendix D misdeals 4",
+    roberts="section 3 irregularities 12",
+    home="booklet irregularities i; sheet misc",
 )
 
 
@@ -133,28 +153,39 @@ _FLASHED = said(
     asks=(_FLASHED_BY, _SAID_BEFORE_LOOKING),
 )
 def card_flashed(house: HouseRules, answers: Answers) -> Ruling:
-    if answers[_FLASHED_BY] is FlashedBy.PLAYER:
-        return _flashed_card_plays(house, "Players guard their own cards: the card plays.")
-    if not answers[_SAID_BEFORE_LOOKING]:
-        return _flashed_card_plays(house, "The player looked before saying so: the card plays.")
+    match answers[_FLASHED_BY]:
+        case FlashedBy.OFF_TABLE:
+            first = "Pick the card up and say which one it is, whoever has looked at it."
+            return _counts_as_exposed(house, first, _OFF_TABLE)
+        case FlashedBy.PLAYER:
+            headline = "Players guard their own cards: the card plays."
+            return _flashed_card_plays(house, headline, _FLASHED_BY_PLAYER)
+        case FlashedBy.DEALER:
+            if answers[_SAID_BEFORE_LOOKING]:
+                first = "The player does not look at it and leaves it where it is."
+                return _counts_as_exposed(house, first, _FLASHED_BY_DEALER)
+            headline = "The player looked before saying so: the card plays."
+            return _flashed_card_plays(house, headline, _FLASHED_BY_DEALER)
+        case _ as never:
+            assert_never(never)
+
+
+def _counts_as_exposed(house: HouseRules, first: str, source: Source) -> Ruling:
     return Ruling(
         Outcome.TREATED_AS_EXPOSED,
         "It counts as a card exposed by the dealer.",
-        steps=(
-            "The player does not look at it and leaves it where it is.",
-            "Go on as if the dealer had dealt it face up.",
-        ),
-        sources=because(house, _FLASHED),
+        steps=(first, "Go on as if the dealer had dealt it face up."),
+        sources=because(house, source),
         see=("hole_card_exposed_by_dealer",),
     )
 
 
-def _flashed_card_plays(house: HouseRules, headline: str) -> Ruling:
+def _flashed_card_plays(house: HouseRules, headline: str, source: Source) -> Ruling:
     return Ruling(
         Outcome.CARD_PLAYS,
         headline,
         steps=("Leave the card where it is and play on.",),
-        sources=because(house, _FLASHED),
+        sources=because(house, source),
     )
 
 
@@ -172,7 +203,7 @@ _EXTRA_CARD = said(
 _MORE_EXTRA_CARDS = said(
     st_gabriel="Appendix D misdeals 2d; Appendix D misdeals 7",
     roberts="section 3 misdeals 1d; section 5.2",
-    home="booklet hold'em 2; booklet misdeals 1",
+    home="booklet hold'em 2; booklet misdeals 1; sheet misdeals",
     club="7.5",
 )
 
@@ -192,7 +223,9 @@ _MORE_EXTRA_CARDS = said(
 def extra_cards_dealt(house: HouseRules, answers: Answers) -> Ruling:
     policy = house.cite("extra_card_first_player")
     if answers[_EXTRA_COUNT] > 1:
-        return misdeal_or_play_on(house, answers, _MORE_EXTRA_CARDS)
+        if is_too_late_for_misdeal(house, answers):
+            return several_wrong_numbers(house, _MORE_EXTRA_CARDS)
+        return misdeal(house, _MORE_EXTRA_CARDS)
     if answers[BETTING_STARTED]:
         return wrong_number_after_action(house, answers)
     match house.extra_card_first_player:

@@ -7,12 +7,12 @@ from typing import assert_never
 from rules_engine.house.citations import Source
 from rules_engine.house.keys import DeckChange, ForeignBack
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings.consequences import HandDead, HandVoided
+from rules_engine.texts.rulings.consequences import Consequence, HandDead, HandVoided, PotStays
 from rules_engine.texts.rulings.irregularity import Group, irregularity
-from rules_engine.texts.rulings.misdeals import cause, misdeal_or_play_on
+from rules_engine.texts.rulings.misdeals import CHIPS_BACK, cause, misdeal_or_play_on
 from rules_engine.texts.rulings.questions import Answers, Choice, Count, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said
 from rules_engine.texts.rulings.table_questions import CARD, PLAYERS_ACTED, SEAT, WAGERS
 from rules_engine.units import Chips, SeatNo
 
@@ -58,8 +58,8 @@ def foreign_back(house: HouseRules, answers: Answers) -> Ruling:
             assert_never(never)
     return Ruling(
         Outcome.STANDS,
-        "The hand counts: the strange card is a scrap of paper.",
-        steps=("Put the card aside and play on.", _CHECK_DECKS),
+        "The hand counts: everything that was done stands.",
+        steps=("Put the card aside as a scrap of paper and play on.", _CHECK_DECKS),
         sources=because(house, source),
     )
 
@@ -70,11 +70,12 @@ def _void(
     refunds: Mapping[SeatNo, Chips] | None,
     carried: Chips = 0,
     unless: tuple[str, ...] = (),
+    further: tuple[Consequence, ...] = (),
     director: Director = Director.CONFIRMS,
 ) -> Ruling:
     """The hand never happened: everybody gets back what went in."""
     back = None if refunds is None else tuple(sorted(refunds.items()))
-    takes = "Everybody takes back all chips put in during this hand, blinds and antes too."
+    takes = CHIPS_BACK
     if back:
         takes = f"All chips go back: {', '.join(f'seat {s} gets {c}' for s, c in back)}."
     return Ruling(
@@ -82,7 +83,7 @@ def _void(
         "The hand is void: it does not count, and the chips go back.",
         steps=("Stop. Nobody touches the pot.", takes, *unless, _CHECK_DECKS),
         sources=because(house, *why),
-        consequences=(HandVoided(back, carried),),
+        consequences=(HandVoided(back, carried), *further),
         director=director,
     )
 
@@ -94,7 +95,7 @@ _KNEW_AND_BET = YesNo(
 _TWICE = said(
     st_gabriel="Appendix D deck 3",
     roberts="section 3 irregularities 4",
-    home="booklet irregularities d",
+    home="booklet irregularities d; sheet misc",
 )
 _KNEW = said(st_gabriel="Appendix D deck 3", roberts="section 3 irregularities 5-6")
 
@@ -131,6 +132,7 @@ def duplicate_card(house: HouseRules, answers: Answers) -> Ruling:
         refunds=refunds,
         carried=wagers.get(seat, 0) if wagers else 0,
         unless=(*stays, *keep),
+        further=(PotStays(seat, wagers.get(seat) if wagers else None),),
         director=Director.DECIDES,
     )
 
@@ -225,7 +227,7 @@ def joker(house: HouseRules, answers: Answers) -> Ruling:
 _MISSING = said(
     st_gabriel="Appendix D deck 4",
     roberts="section 3 irregularities 10",
-    home="booklet irregularities f",
+    home="booklet irregularities f; sheet misc",
 )
 
 
@@ -255,7 +257,8 @@ _DAMAGED = YesNo("damaged", "Is a card damaged, bent or sticky?")
 _PROOF_OF_MARKING = YesNo(
     "proof_of_marking", "Can somebody show that a card can be told from its back?"
 )
-_DAMAGED_DECK = said(roberts="section 15.28; section 2 procedures 22")
+_DAMAGED_DECK = said(roberts="section 15.28; section 2 procedures 22", draft="69")
+_NOT_ON_REQUEST = said(roberts="section 15.28", draft="69")
 _MARKED_DECK = said(roberts="section 15.28; section 2 procedures 22", draft="69")
 
 
@@ -275,14 +278,16 @@ _MARKED_DECK = said(roberts="section 15.28; section 2 procedures 22", draft="69"
 def deck_change_asked(house: HouseRules, answers: Answers) -> Ruling:
     policy = house.cite("deck_change")
     if answers[_DAMAGED]:
-        return _new_deck(house, _DAMAGED_DECK, policy)
+        return _new_deck(house, _DAMAGED_DECK)
     if answers[_PROOF_OF_MARKING]:
-        return _new_deck(house, _MARKED_DECK, policy)
+        return _new_deck(house, _MARKED_DECK)
     return Ruling(
         Outcome.KEEP_DECK,
         "The deck stays: it is not changed on request.",
         steps=(_WHEN_DECKS_CHANGE[house.deck_change], "Deal on."),
-        sources=because(house, policy),
+        sources=because(
+            house, about("asking for it", _NOT_ON_REQUEST), about("when decks change", policy)
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from rules_engine.texts.rulings.questions import Plain
 from rules_engine.texts.rulings.table_questions import (
     EVENT_HEADS_UP,
     EVENT_PLAYERS_LEFT,
+    LIMIT_GAME,
     NEXT_DEAL_BEGUN,
     PENALTIES_SO_FAR,
     WINNER_TAKES_ALL,
@@ -21,7 +22,7 @@ def known_at_table(
     tournament: Tournament, table: Table | None, seat: SeatNo | None
 ) -> dict[str, Plain]:
     """Answers that follow from the log, and from the seat it is about if that is known."""
-    answers: dict[str, Plain] = {}
+    answers: dict[str, Plain] = {LIMIT_GAME.key: False}  # every tournament is no-limit
     left = tournament.tally.in_play
     if tournament.stage is Stage.RUNNING and left >= 2:
         answers[EVENT_PLAYERS_LEFT.key] = left

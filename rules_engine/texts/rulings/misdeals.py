@@ -4,16 +4,18 @@ Once play has really begun, a faulty deal is played out as it lies. The ten caus
 every document that lists them.
 """
 
+from dataclasses import replace
 from typing import assert_never
 
 from rules_engine.house.citations import Source
 from rules_engine.house.keys import MisdealDeadline
+from rules_engine.house.reasons import RIFFLE_DEFAULT
 from rules_engine.house.rules import HouseRules
 from rules_engine.texts.rulings.consequences import HandDead, Misdeal, PositionsCorrected
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.questions import Answers, YesNo
 from rules_engine.texts.rulings.ruling import Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said, speaks
 from rules_engine.texts.rulings.table_questions import PLAYERS_ACTED, SEAT
 
 
@@ -42,35 +44,60 @@ def misdeal_or_play_on(house: HouseRules, answers: Answers, *why: Source) -> Rul
     return misdeal(house, *why)
 
 
+CHIPS_BACK = "Everybody takes back all chips put in during this hand, blinds and antes too."
+SAME_AGAIN = "Then the same seats post blinds and antes again, and the same player deals."
+REDEAL = (CHIPS_BACK, SAME_AGAIN)
+"""What a misdeal means for the chips, wherever one is called."""
+
+CHIPS_LEFT_OPEN = replace(
+    RIFFLE_DEFAULT,
+    note="The documents only have the cards dealt again",
+    topic="chips and blinds",
+)
+"""No document says what becomes of blinds and antes at a misdeal."""
+
+
+def deadline(house: HouseRules) -> Source:
+    """Until when a misdeal can be called."""
+    return about("the deadline", house.cite("misdeal_deadline"))
+
+
+def _causes(why: tuple[Source, ...]) -> tuple[Source, ...]:
+    return tuple(one if one.topic else about("what makes a misdeal", one) for one in why)
+
+
 def misdeal(house: HouseRules, *why: Source) -> Ruling:
     """Everything from the start, with nothing moved."""
     return Ruling(
         Outcome.MISDEAL,
         "Misdeal: the cards are dealt again.",
-        steps=(*_GATHER, "Deal again. Button and blinds stay at the same seats."),
-        sources=because(house, *why, house.cite("misdeal_deadline")),
+        steps=(
+            "Stop. Everybody gives the cards back face down.",
+            CHIPS_BACK,
+            "The dealer shuffles again and has the deck cut.",
+            SAME_AGAIN,
+        ),
+        sources=because(house, *_causes(why), deadline(house), CHIPS_LEFT_OPEN),
         consequences=(Misdeal(),),
     )
 
 
-_GATHER = (
-    "Stop. Everybody gives the cards back face down.",
-    "Chips put in since the deal go back. Blinds and antes stay where they are.",
-    "The dealer shuffles again and has the deck cut.",
-)
+_AS_THEY_LIE = "Play it to the end with the cards as they lie."
 
 
-def play_on(house: HouseRules, *why: Source, see: tuple[str, ...] = ()) -> Ruling:
+def play_on(
+    house: HouseRules, *why: Source, play: str = _AS_THEY_LIE, see: tuple[str, ...] = ()
+) -> Ruling:
     """Too late: two players have acted."""
     return Ruling(
         Outcome.PLAY_ON,
         "Play on: it is too late for a misdeal.",
         steps=(
             "Two players after the blinds have acted, so this hand counts.",
-            "Play it to the end with the cards as they lie.",
+            play,
             "Nobody gets chips back because of the mistake.",
         ),
-        sources=because(house, house.cite("misdeal_deadline"), *why),
+        sources=because(house, deadline(house), *_causes(why)),
         see=see,
     )
 
@@ -89,6 +116,17 @@ def wrong_number_after_action(house: HouseRules, answers: Answers) -> Ruling:
     return hand_with_wrong_number(house, answers)
 
 
+def several_wrong_numbers(house: HouseRules, *why: Source) -> Ruling:
+    """Play has begun, so every faulty hand dies and the others play."""
+    return play_on(
+        house,
+        *why,
+        about("a wrong number of cards", _WRONG_NUMBER),
+        play="Every hand with a wrong number of cards is dead; the others play to the end.",
+        see=("wrong_number_in_hand",),
+    )
+
+
 def hand_with_wrong_number(house: HouseRules, answers: Answers) -> Ruling:
     """Play has begun, so only the faulty hand dies."""
     seat = answers[SEAT]
@@ -99,7 +137,7 @@ def hand_with_wrong_number(house: HouseRules, answers: Answers) -> Ruling:
             f"Put the cards of seat {seat} into the discards. Chips put in stay in the pot.",
             "The others play on.",
         ),
-        sources=because(house, _WRONG_NUMBER, house.cite("misdeal_deadline")),
+        sources=because(house, _WRONG_NUMBER, deadline(house)),
         consequences=(HandDead(seat),),
     )
 
@@ -123,11 +161,12 @@ def button_out_of_position(house: HouseRules, answers: Answers) -> Ruling:
         Outcome.MISDEAL,
         "Misdeal: the cards are dealt again, with the button in its place.",
         steps=(
-            "Stop. Everybody gives the cards back face down and takes back all chips put in.",
+            "Stop. Everybody gives the cards back face down.",
+            CHIPS_BACK,
             "Put the button where it belongs. The right seats post blinds and antes.",
             "The right dealer shuffles, has the deck cut and deals.",
         ),
-        sources=because(house, cause("g"), house.cite("misdeal_deadline")),
+        sources=because(house, *_causes((cause("g"),)), deadline(house), CHIPS_LEFT_OPEN),
         consequences=(Misdeal(), PositionsCorrected()),
     )
 
@@ -163,6 +202,7 @@ def cards_to_empty_seat(house: HouseRules, answers: Answers) -> Ruling:
     return misdeal_or_play_on(house, answers, cause("i"))
 
 
+_ALWAYS_DEALT = said(club="2.1; 2.3")
 _PRESENT_OR_POSTED = YesNo(
     "present_or_posted",
     "Was the player at the table, or had a blind or ante been posted for the seat?",
@@ -182,6 +222,9 @@ _PRESENT_OR_POSTED = YesNo(
     asks=(_PRESENT_OR_POSTED, PLAYERS_ACTED),
 )
 def entitled_player_not_dealt(house: HouseRules, answers: Answers) -> Ruling:
+    if speaks(house, _ALWAYS_DEALT):
+        entitled = about("who gets cards", _ALWAYS_DEALT)
+        return misdeal_or_play_on(house, answers, entitled, cause("j"))
     if answers[_PRESENT_OR_POSTED]:
         return misdeal_or_play_on(house, answers, cause("j"))
     return Ruling(

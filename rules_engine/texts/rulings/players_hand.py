@@ -17,7 +17,7 @@ from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.misdeals import hand_with_wrong_number, is_too_late_for_misdeal
 from rules_engine.texts.rulings.questions import Answers, Count, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said, speaks
 from rules_engine.texts.rulings.table_questions import (
     FACING_BET,
     HIGHEST_OTHER_WAGER,
@@ -153,6 +153,16 @@ def unprotected_hand_killed(house: HouseRules, answers: Answers) -> Ruling:
     )
 
 
+_THROWN_IS_FOLDED = said(club="5.8")
+
+
+def thrown_is_folded(house: HouseRules) -> Source:
+    """Why cards thrown away are a fold: the document says so, or the organiser chose it."""
+    if speaks(house, _THROWN_IS_FOLDED):
+        return _THROWN_IS_FOLDED
+    return house.cite("player_exposes_hand")
+
+
 _NEXT_PLAYER_ACTED = YesNo("next_player_acted", "Did that make the next player act?")
 _SAID_OTHERWISE = YesNo(
     "said_otherwise", "Had the player said before that it was not meant as a fold?"
@@ -183,7 +193,7 @@ _THROWN_FORWARD = said(
 )
 def cards_thrown_forward(house: HouseRules, answers: Answers) -> Ruling:
     if house.player_exposes_hand is PlayerExposesHand.FOLD_IF_THROWN_AWAY:
-        policy = house.cite("player_exposes_hand")
+        policy = thrown_is_folded(house)
         if answers[_SAID_OTHERWISE]:
             return _live_hand(house, answers[SEAT], policy)
         reason = "Cards thrown away, face up or down, are a fold unless something else was said."
@@ -222,11 +232,11 @@ _WORDS_BIND = said(st_gabriel="General 12", roberts="section 3 betting 8", club=
     asks=(FACING_BET, IN_TURN, SEAT),
 )
 def fold_announced(house: HouseRules, answers: Answers) -> Ruling:
-    if answers[FACING_BET]:
+    if speaks(house, _FOLDED) and answers[FACING_BET]:
         reason = "Saying fold when facing a bet is a fold."
         return dead_hand(house, answers[SEAT], reason, _FOLDED)
     if answers[IN_TURN]:
-        reason = "What is said in turn counts, even with no bet to fold to."
+        reason = "What is said in turn counts, whether or not there is a bet to fold to."
         return dead_hand(house, answers[SEAT], reason, _WORDS_BIND)
     return Ruling(
         Outcome.NOT_BINDING,
@@ -240,9 +250,10 @@ def fold_announced(house: HouseRules, answers: Answers) -> Ruling:
 _DROPPED = said(
     st_gabriel="Appendix D dead 1",
     roberts="section 3 irregularities 14",
-    home="booklet irregularities k",
+    home="booklet irregularities k; sheet misc",
     club="5.10",
 )
+_CARD_LEFT_TABLE = said(draft="46")
 
 
 @irregularity(
@@ -256,14 +267,30 @@ _DROPPED = said(
     ),
 )
 def cards_dropped(house: HouseRules, answers: Answers) -> Ruling:  # noqa: ARG001
+    is_offence = speaks(house, _CARD_LEFT_TABLE)
+    penalised = ("These rules let the director penalise a card that leaves the table.",)
     return Ruling(
         Outcome.CARDS_PLAY,
         "The cards still play, whoever has seen them.",
-        steps=("Pick them up without showing them and play on.",),
-        sources=because(house, _DROPPED),
+        steps=(
+            "Pick them up without showing them and play on.",
+            *(penalised if is_offence else ()),
+        ),
+        sources=because(
+            house,
+            about("the cards", _DROPPED),
+            *((about("the penalty", _CARD_LEFT_TABLE),) if is_offence else ()),
+        ),
     )
 
 
+_TWO_HOLE_CARDS = said(
+    st_gabriel="Appendix A 1",
+    roberts="section 5 intro",
+    home="booklet play 3",
+    club="7.5",
+    draft="42",
+)
 _CARDS_HELD = Count("cards_held", "How many hole cards does the player have?")
 
 
@@ -285,7 +312,7 @@ def wrong_number_in_hand(house: HouseRules, answers: Answers) -> Ruling:
             Outcome.NO_ERROR,
             "Two cards are right.",
             steps=("Play on.",),
-            sources=because(house, house.cite("extra_card_first_player")),
+            sources=because(house, _TWO_HOLE_CARDS),
         )
     if is_too_late_for_misdeal(house, answers):
         return hand_with_wrong_number(house, answers)

@@ -102,8 +102,9 @@ class Amount(Question[Chips]):
 
 @dataclass(frozen=True, slots=True)
 class Seat(Question[SeatNo]):
-    """A seat of the table."""
+    """A seat of the table; `other_than` asks for the one player, this for another."""
 
+    other_than: "Seat | None" = None
     kind: ClassVar[Kind] = Kind.SEAT
 
     def read(self, answer: Plain) -> SeatNo:
@@ -188,7 +189,14 @@ class Answers:
         """The answer; Unanswered if there is none, ValueError if it does not fit."""
         if question.key not in self.given:
             raise Unanswered(question)
-        return question.read(self.given[question.key])
+        answer = question.read(self.given[question.key])
+        if isinstance(question, Seat) and self._is_taken(question):
+            raise _wrong(question, answer, "another seat")
+        return answer
+
+    def _is_taken(self, question: Seat) -> bool:
+        other = question.other_than
+        return other is not None and self.given.get(other.key) == self.given[question.key]
 
     def if_known(self, question: Question[T]) -> T | None:
         """The answer if somebody or something has given it; a ruling can do without."""
@@ -196,8 +204,9 @@ class Answers:
 
     def with_(self, question: Question[Any], answer: Plain) -> "Answers":
         """These answers and one more; ValueError if it does not fit the question."""
-        question.read(answer)
-        return Answers({**self.given, question.key: answer})
+        more = Answers({**self.given, question.key: answer})
+        more[question]  # refuses what does not fit
+        return more
 
     def filled_in(self, known: Mapping[str, Plain]) -> "Answers":
         """These answers, and for the rest what is known by name; nobody is overruled."""

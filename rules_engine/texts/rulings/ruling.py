@@ -49,6 +49,7 @@ class Outcome(StrEnum):
     BOUND = "bound"
     CLAIM_REFUSED = "claim_refused"
     FIRST_MOTION_ONLY = "first_motion_only"
+    ONE_MORE_MOTION = "one_more_motion"
     ALL_MOTIONS_COUNT = "all_motions_count"
     NAMED_AMOUNT = "named_amount"
     NEAREST_AMOUNT = "nearest_amount"
@@ -143,19 +144,46 @@ class Ruling:
 
     @property
     def basis(self) -> tuple[str, ...]:
-        """The sources in words, and whose rule stands in where the house is silent."""
-        return tuple(_in_words(source) for source in self.sources)
+        """The sources in words, and whose rule stands in where the house is silent.
+
+        Where there are several, each says what it is for.
+        """
+        if len(self.sources) == 1:
+            return (_in_words(self.sources[0]),)
+        return tuple(_for_its_topic(source) for source in self.sources)
 
 
 def because(house: HouseRules, *sources: Source) -> tuple[Source, ...]:
-    """The sources as this house has them; what is known in the same way is put together."""
+    """The sources as this house has them, each place once; what is known alike is put together."""
     merged: dict[tuple[Status, str], list[Citation]] = {}
+    topics: dict[tuple[Status, str], list[str]] = {}
+    known: set[tuple[Status, Citation]] = set()
     for source in (in_house(house, one) for one in sources):
-        merged.setdefault((source.status, source.note), []).extend(source.citations)
+        fresh = [one for one in source.citations if (source.status, one) not in known]
+        if source.citations and not fresh and not source.note:
+            continue
+        known |= {(source.status, one) for one in fresh}
+        known_alike = (source.status, source.note)
+        merged.setdefault(known_alike, []).extend(fresh)
+        topics.setdefault(known_alike, []).append(source.topic)
     return tuple(
-        Source(status, tuple(dict.fromkeys(citations)), note)
+        Source(status, tuple(dict.fromkeys(citations)), note, _joined(topics[status, note]))
         for (status, note), citations in merged.items()
     )
+
+
+def _joined(topics: list[str]) -> str:
+    """What several sources are for; nothing if one of them is for the ruling as a whole."""
+    return " and ".join(dict.fromkeys(topics)) if all(topics) else ""
+
+
+def _for_its_topic(source: Source) -> str:
+    words = _in_words(source)
+    if not source.topic:
+        return words
+    is_sentence = source.status not in (Status.STATED, Status.READ, Status.INHERITED)
+    first = words[0].lower() if is_sentence else words[0]
+    return f"On {source.topic}: {first}{words[1:]}"
 
 
 def _in_words(source: Source) -> str:

@@ -1,18 +1,28 @@
 """Showdown: miscalled hands, playing the board, and pots that went the wrong way."""
 
+from typing import assert_never
+
+from rules_engine.house.citations import Source
+from rules_engine.house.keys import MuckContact
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings.consequences import Consequence, HandLive, PotForfeitPossible
+from rules_engine.texts.rulings.consequences import (
+    Consequence,
+    HandDead,
+    HandLive,
+    PotForfeitPossible,
+)
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.penalty import in_words, suggest
 from rules_engine.texts.rulings.questions import Answers, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said, speaks
+from rules_engine.texts.rulings.sources import about, said, speaks
 from rules_engine.texts.rulings.table_questions import (
     DELIBERATE,
     NEXT_DEAL_BEGUN,
     PENALTIES_SO_FAR,
     SEAT,
 )
+from rules_engine.units import SeatNo
 
 _CARDS_SPEAK = said(
     st_gabriel="General 14",
@@ -61,7 +71,7 @@ def hand_miscalled(house: HouseRules, answers: Answers) -> Ruling:
         Outcome.PENALTY_POSSIBLE,
         "Miscalling a hand on purpose can be punished.",
         steps=tuple(steps),
-        sources=because(house, _MISCALL, _CARDS_SPEAK),
+        sources=because(house, about("miscalling", _MISCALL), about("who wins", _CARDS_SPEAK)),
         consequences=tuple(consequences),
         director=Director.DECIDES,
     )
@@ -121,7 +131,9 @@ _FACE_UP_WINNER = said(draft="34")
     asks=(_OBVIOUS, SEAT),
 )
 def dealer_killed_face_up_hand(house: HouseRules, answers: Answers) -> Ruling:
-    if not answers[_OBVIOUS]:
+    if speaks(house, _FACE_UP_WINNER):
+        if answers[_OBVIOUS]:
+            return _open_winner(house, answers[SEAT])
         return Ruling(
             Outcome.NO_REDRESS,
             "That is a hand killed by accident.",
@@ -129,7 +141,17 @@ def dealer_killed_face_up_hand(house: HouseRules, answers: Answers) -> Ruling:
             sources=because(house, house.cite("unprotected_hand_killed")),
             see=("unprotected_hand_killed",),
         )
-    seat = answers[SEAT]
+    seat, policy = answers[SEAT], house.cite("muck_contact")
+    match house.muck_contact:
+        case MuckContact.DEAD:
+            return _swept_away_for_good(house, seat, policy)
+        case MuckContact.MAY_BE_RETRIEVED:
+            return _may_be_picked_out(house, seat, policy)
+        case _ as never:
+            assert_never(never)
+
+
+def _open_winner(house: HouseRules, seat: SeatNo) -> Ruling:
     return Ruling(
         Outcome.HAND_WINS,
         f"Seat {seat} wins: a dealer cannot kill a winning hand that lay open.",
@@ -140,6 +162,36 @@ def dealer_killed_face_up_hand(house: HouseRules, answers: Answers) -> Ruling:
         sources=because(house, _FACE_UP_WINNER),
         consequences=(HandLive(seat),),
         director=Director.CONFIRMS,
+    )
+
+
+def _swept_away_for_good(house: HouseRules, seat: SeatNo, policy: Source) -> Ruling:
+    return Ruling(
+        Outcome.HAND_DEAD,
+        f"The hand of seat {seat} is dead: it went into the discards, if only by accident.",
+        steps=(
+            "That it lay face up does not help. Players protect their own cards.",
+            "The best of the other hands wins.",
+        ),
+        sources=because(house, policy, house.cite("unprotected_hand_killed")),
+        consequences=(HandDead(seat),),
+        director=Director.CONFIRMS,
+    )
+
+
+def _may_be_picked_out(house: HouseRules, seat: SeatNo, policy: Source) -> Ruling:
+    return Ruling(
+        Outcome.MAY_BE_RETRIEVED,
+        f"The director may give seat {seat} the hand back.",
+        steps=(
+            "Nobody touches the discards and nobody takes the pot.",
+            "Tell the director which cards lay there: a hand that can be told without doubt may be"
+            " picked out and play, if that is best for the game.",
+            "Otherwise it is dead, and nothing is made good.",
+        ),
+        sources=because(house, policy, house.cite("unprotected_hand_killed")),
+        consequences=(HandLive(seat),),
+        director=Director.DECIDES,
     )
 
 

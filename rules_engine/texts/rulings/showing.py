@@ -3,13 +3,19 @@
 from enum import StrEnum
 from typing import assert_never
 
+from rules_engine.house.citations import Source
 from rules_engine.house.keys import SeeCalledHand, ShowOneShowAll
 from rules_engine.house.rules import HouseRules
-from rules_engine.texts.rulings.consequences import CardsShown, HandLive, ShowTime
+from rules_engine.texts.rulings.consequences import (
+    CardsShown,
+    HandLive,
+    ShownCards,
+    ShowTime,
+)
 from rules_engine.texts.rulings.irregularity import Group, irregularity
 from rules_engine.texts.rulings.questions import Answers, Choice, YesNo
 from rules_engine.texts.rulings.ruling import Director, Outcome, Ruling, because
-from rules_engine.texts.rulings.sources import said
+from rules_engine.texts.rulings.sources import about, said
 from rules_engine.texts.rulings.table_questions import EVENT_HEADS_UP, SEAT
 from rules_engine.units import SeatNo
 
@@ -41,34 +47,55 @@ _SHOWN_TO = Choice(
     asks=(_SHOWN_TO, EVENT_HEADS_UP),
 )
 def cards_shown_to_one(house: HouseRules, answers: Answers) -> Ruling:
-    if _must_show_all(house, answers):
-        return Ruling(
-            Outcome.SHOW_TO_TABLE,
-            "Shown to one, shown to all: the whole table may see the cards.",
-            steps=(
-                "Wait until the hand is over.",
-                "Anybody at the table may ask: then the same cards are turned up for all.",
-                "Cards that nobody was shown stay unseen.",
-            ),
-            sources=because(house, house.cite("show_one_show_all")),
-            consequences=(CardsShown(ShowTime.AFTER_HAND),),
-        )
+    match house.show_one_show_all:
+        case ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP:
+            if answers[EVENT_HEADS_UP]:
+                return _stays_hidden(house, _EXCEPT_HEADS_UP)
+            return _whole_hand_on_request(house)
+        case ShowOneShowAll.SHOWN_TO_ANOTHER_PLAYER | ShowOneShowAll.SHOWN_TO_PLAYER_AT_TABLE:
+            if answers[_SHOWN_TO] is ShownTo.SPECTATOR:
+                return _stays_hidden(house)
+        case _ as never:
+            assert_never(never)
     return Ruling(
-        Outcome.NEED_NOT_SHOW,
-        "The cards need not be shown to the table.",
-        steps=("The cards go into the discards unseen.",),
+        Outcome.SHOW_TO_TABLE,
+        "Shown to one, shown to all: the whole table may see the cards.",
+        steps=(
+            "Wait until the hand is over.",
+            "Anybody at the table may ask: then the same cards are turned up for all.",
+            "Cards that nobody was shown stay unseen.",
+        ),
         sources=because(house, house.cite("show_one_show_all")),
+        consequences=(CardsShown(ShowTime.AFTER_HAND),),
     )
 
 
-def _must_show_all(house: HouseRules, answers: Answers) -> bool:
-    match house.show_one_show_all:
-        case ShowOneShowAll.SHOWN_TO_ANOTHER_PLAYER | ShowOneShowAll.SHOWN_TO_PLAYER_AT_TABLE:
-            return answers[_SHOWN_TO] is ShownTo.PLAYER
-        case ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP:
-            return not answers[EVENT_HEADS_UP]
-        case _ as never:
-            assert_never(never)
+_EXCEPT_HEADS_UP = "With only two players left in the tournament nobody has to."
+
+
+def _whole_hand_on_request(house: HouseRules) -> Ruling:
+    """Club rules, 1.9: one card shown to anybody at all costs the secret of both."""
+    return Ruling(
+        Outcome.SHOW_TO_TABLE,
+        "Whoever shows a card shows the whole hand, if anybody asks, when the hand is over.",
+        steps=(
+            "Play the hand to its end; until then nobody else sees the cards.",
+            "If anybody at the table asks then, both cards are turned up: also the one that nobody"
+            " was shown, and also if the hand was folded.",
+            _EXCEPT_HEADS_UP,
+        ),
+        sources=because(house, house.cite("show_one_show_all")),
+        consequences=(CardsShown(ShowTime.AFTER_HAND, ShownCards.WHOLE_HAND),),
+    )
+
+
+def _stays_hidden(house: HouseRules, *first: str) -> Ruling:
+    return Ruling(
+        Outcome.NEED_NOT_SHOW,
+        "The cards need not be shown to the table.",
+        steps=(*first, "When the hand is over, the cards go into the discards unseen."),
+        sources=because(house, house.cite("show_one_show_all")),
+    )
 
 
 class SeenBy(StrEnum):
@@ -94,6 +121,7 @@ _SHOW_TIMES = {
     SeenBy.NOT_IN_HAND: (ShowTime.AFTER_BETTING, "when all betting is over"),
 }
 _DURING_HAND = said(st_gabriel="Appendix D misdeals 18", roberts="section 3 showdown 6")
+_SEEN_AT_TABLE = said(draft="40")
 
 
 @irregularity(
@@ -105,9 +133,32 @@ _DURING_HAND = said(st_gabriel="Appendix D misdeals 18", roberts="section 3 show
         "folded cards were seen by one player",
         "somebody peeked at a live hand",
     ),
-    asks=(_SEEN_BY,),
+    asks=(_SEEN_BY, _SHOWN_TO, EVENT_HEADS_UP),
 )
 def cards_shown_during_hand(house: HouseRules, answers: Answers) -> Ruling:
+    match house.show_one_show_all:
+        case ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP:
+            if answers[EVENT_HEADS_UP]:
+                return _stays_hidden(house, _EXCEPT_HEADS_UP)
+            return _whole_hand_on_request(house)
+        case ShowOneShowAll.SHOWN_TO_ANOTHER_PLAYER:
+            return _shown_in_time(house, answers, _DURING_HAND)
+        case ShowOneShowAll.SHOWN_TO_PLAYER_AT_TABLE:
+            if answers[_SHOWN_TO] is ShownTo.SPECTATOR:
+                return _stays_hidden(house)
+            policy = house.cite("show_one_show_all")
+            return _shown_in_time(
+                house,
+                answers,
+                about("who may see them", policy),
+                about("cards seen at the table", _SEEN_AT_TABLE),
+                about("the moment", _DURING_HAND),
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def _shown_in_time(house: HouseRules, answers: Answers, *why: Source) -> Ruling:
     when, in_time = _SHOW_TIMES[answers[_SEEN_BY]]
     return Ruling(
         Outcome.SHOW_TO_TABLE,
@@ -117,7 +168,7 @@ def cards_shown_during_hand(house: HouseRules, answers: Answers) -> Ruling:
             "Cards that nobody saw stay unseen.",
             *(() if when is ShowTime.AT_ONCE else ("Until then nobody says what they are.",)),
         ),
-        sources=because(house, _DURING_HAND),
+        sources=because(house, *why),
         consequences=(CardsShown(when),),
     )
 
@@ -195,7 +246,7 @@ def _shown_and_pot_stands(house: HouseRules, turn_up: str) -> Ruling:
         "The hand is shown, and the pot stays where it is.",
         steps=(turn_up, "Asking is a right, but a rude one; the director can take it away."),
         sources=because(house, house.cite("see_called_hand")),
-        consequences=(CardsShown(ShowTime.AFTER_BETTING),),
+        consequences=(CardsShown(ShowTime.AFTER_BETTING, ShownCards.WHOLE_HAND),),
     )
 
 
@@ -210,8 +261,17 @@ def _mucked_hand_wins(house: HouseRules, seat: SeatNo) -> Ruling:
     )
 
 
+_HAND_CALLED = YesNo(
+    "hand_called",
+    "Was that hand in at the showdown?",
+    note="No, if it was folded, or if everybody else folded so that nobody called.",
+)
 _ASKER_LIVE = YesNo("asker_live", "Was the player who asks still in the hand at the showdown?")
 _ASKER_DEALT_IN = YesNo("asker_dealt_in", "Was the player who asks dealt in on this hand?")
+_PART_SHOWN = said(
+    st_gabriel="Appendix D misdeals 18; General 14",
+    roberts="section 3 showdown 6; section 3 showdown 5",
+)
 
 
 @irregularity(
@@ -223,30 +283,46 @@ _ASKER_DEALT_IN = YesNo("asker_dealt_in", "Was the player who asks dealt in on t
         "I want to see the second card",
         "he showed just the ace",
     ),
-    asks=(_ASKER_LIVE, _ASKER_DEALT_IN),
+    asks=(EVENT_HEADS_UP, _HAND_CALLED, _ASKER_LIVE, _ASKER_DEALT_IN),
 )
 def asked_for_second_card(house: HouseRules, answers: Answers) -> Ruling:
+    is_for_all = house.show_one_show_all is ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP
+    if is_for_all and not answers[EVENT_HEADS_UP]:
+        return _whole_hand_on_request(house)
     match house.see_called_hand:
         case SeeCalledHand.SECOND_CARD_IF_ONE_WAS_SHOWN:
             may_ask = answers[_ASKER_LIVE]
         case SeeCalledHand.ANY_PLAYER_DEALT_IN:
+            if not answers[_HAND_CALLED]:
+                headline = "The second card stays unseen: the hand was not called."
+                return _second_card_hidden(house, headline, _PART_SHOWN)
             may_ask = answers[_ASKER_DEALT_IN]
         case _ as never:
             assert_never(never)
-    sources = because(house, house.cite("see_called_hand"), house.cite("show_to_win"))
+    policy = house.cite("see_called_hand")
     if may_ask:
         return Ruling(
             Outcome.SHOW_TO_TABLE,
             "Both cards must be shown.",
             steps=("Turn the other card up as well.",),
-            sources=sources,
-            consequences=(CardsShown(ShowTime.AFTER_BETTING),),
+            sources=because(house, policy),
+            consequences=(CardsShown(ShowTime.AFTER_BETTING, ShownCards.WHOLE_HAND),),
         )
+    headline = "The second card need not be shown to this player."
+    return _second_card_hidden(
+        house,
+        headline,
+        about("asking to see a hand", policy),
+        about("winning a pot", house.cite("show_to_win")),
+    )
+
+
+def _second_card_hidden(house: HouseRules, headline: str, *why: Source) -> Ruling:
     return Ruling(
         Outcome.NEED_NOT_SHOW,
-        "The second card need not be shown to this player.",
+        headline,
         steps=("To win a pot that others contest, both cards must be shown all the same.",),
-        sources=sources,
+        sources=because(house, *why),
     )
 
 

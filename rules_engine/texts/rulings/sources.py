@@ -53,9 +53,20 @@ def said(
     return Source(Status.STATED, tuple(citations))
 
 
+def about(topic: str, source: Source) -> Source:
+    """The source with what it is cited for, such as "the deadline"."""
+    return replace(source, topic=topic)
+
+
 def in_house(house: HouseRules, source: Source) -> Source:
     """The part of a source that counts in this house, or the default that stands in for it."""
+    return about(source.topic, _in_house(house, source))
+
+
+def _in_house(house: HouseRules, source: Source) -> Source:
     own, base = own_document(house), base_document(house)
+    if source.status is Status.INHERITED and source.citations[0].document not in (own, base):
+        source = Source(Status.DEFAULT, source.citations)  # the parent is silent as well
     if source.status is Status.DEFAULT and not source.note:
         return replace(source, note=_why_borrowed(own, source.citations[0].document))
     if source.status is not Status.STATED:

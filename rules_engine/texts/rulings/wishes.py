@@ -16,7 +16,9 @@ from rules_engine.texts.rulings.sources import in_house, said
 _STRADDLE = said(roberts="section 4.16; section 14.2; section 14.12")
 _SEATS = said(roberts="section 15.13", club="1.1")
 _CHIPS = said(st_gabriel="General 4", draft="66")
-_POSTING = said(roberts="section 4 intro", home="booklet hand 2", draft="18")
+_POSTING = said(
+    st_gabriel="Appendix A 3", roberts="section 4 intro", home="booklet hand 2", draft="18"
+)
 _PRESENCE = said(st_gabriel="General 9", roberts="section 15.10")
 _ONE_KILL = said(roberts="section 13.11")
 

@@ -1,14 +1,26 @@
 """`coverage`: where each rule of the rulebook is taken care of; fails if one is not.
 
-Rules that the engine decides but nothing on a screen asks for yet are counted apart.
+Counted for the whole rulebook and for each house, class by class. Rules that the engine decides
+but nothing on a screen asks for yet are counted apart.
 """
 
 import argparse
-from collections import Counter
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 
+from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.texts.rulebook import Treatment
-from rules_engine.texts.rulebook.coverage import Covered, coverage, unknown_rules
+from rules_engine.texts.rulebook.coverage import (
+    Counts,
+    Covered,
+    count,
+    coverage,
+    holding,
+    unknown_rules,
+)
+
+_ALL = "all"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -17,28 +29,40 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "coverage",
         help="list where each rule is taken care of",
         description="List where each rule is implemented, guided, ruled, recorded or shown, and "
-        "which are decided but asked for by no screen yet (unasked); exit 1 if one is nowhere, or "
-        "if a place named does not exist.",
+        "count for each house how many rules are reached from a page or a command, decided but "
+        "asked for by no screen yet (unasked), or not done (pending); exit 1 if one is nowhere, "
+        "or if a place named does not exist.",
     )
     parser.add_argument("--summary", action="store_true", help="only the counts for each class")
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every rule with its places, counts for each class, and what is wrong."""
+    """Print every rule with its places, counts for each class and house, and what is wrong."""
     rules = coverage()
-    if not args.summary:
-        for covered in rules:
-            print(_line(covered))
-        print()
-    _print_counts(rules)
     problems = [
         *(f"{one.rule.id} {problem}" for one in rules for problem in one.problems),
         *(f"R-{number:03} is no rule" for number in unknown_rules()),
     ]
+    if args.json:
+        print(json.dumps(_data(rules, problems, with_rules=not args.summary), indent=2))
+    else:
+        _print(rules, problems, with_rules=not args.summary)
+    return 1 if problems else 0
+
+
+def _print(rules: Sequence[Covered], problems: Sequence[str], *, with_rules: bool) -> None:
+    if with_rules:
+        for covered in rules:
+            print(_line(covered))
+        print()
+    _print_counts("class", rules)
+    for house in SHIPPED.values():
+        print()
+        _print_counts(house.name, holding(rules, house))
     for problem in problems:
         print(problem)
-    return 1 if problems else 0
 
 
 def _line(covered: Covered) -> str:
@@ -47,19 +71,37 @@ def _line(covered: Covered) -> str:
     return f"{rule.id} {rule.treatment:<8} {rule.title}: {places or 'nowhere'}"
 
 
-def _print_counts(rules: Sequence[Covered]) -> None:
-    total = Counter(one.rule.treatment for one in rules)
-    sound = [one for one in rules if not one.problems]
-    unasked = Counter(one.rule.treatment for one in sound if one.is_unasked)
-    pending = Counter(one.rule.treatment for one in sound if one.is_pending)
-    missing = Counter(one.rule.treatment for one in rules if one.problems)
-    rest = (unasked, pending, missing)
-    print(f"{'class':<10}{'rules':>7}{'covered':>9}{'unasked':>9}{'pending':>9}{'missing':>9}")
+def _print_counts(title: str, rules: Sequence[Covered]) -> None:
+    head = "".join(f"{name:>9}" for name in ("rules", "reached", "unasked", "pending", "missing"))
+    print(f"{title:<20}{head}")
+    for name, counts in _by_class(rules):
+        print(f"{name:<20}" + "".join(f"{number:>9}" for number in asdict(counts).values()))
+
+
+def _by_class(rules: Sequence[Covered]) -> Iterator[tuple[str, Counts]]:
     for treatment in Treatment:
-        _print_row(treatment.name, total[treatment], *(each[treatment] for each in rest))
-    _print_row("all", total.total(), *(each.total() for each in rest))
+        yield treatment.name, count(rules, treatment)
+    yield _ALL, count(rules)
 
 
-def _print_row(name: str, total: int, *rest: int) -> None:
-    columns = (total - sum(rest), *rest)
-    print(f"{name:<10}{total:>7}" + "".join(f"{each:>9}" for each in columns))
+def _data(
+    rules: Sequence[Covered], problems: Sequence[str], *, with_rules: bool
+) -> dict[str, object]:
+    of_houses = {house.name: holding(rules, house) for house in SHIPPED.values()}
+    counts = {
+        name: {each: asdict(counted) for each, counted in _by_class(found)}
+        for name, found in {_ALL: rules, **of_houses}.items()
+    }
+    numbers = {name: {one.rule.number for one in found} for name, found in of_houses.items()}
+    listed = {"rules": [_rule(one, numbers) for one in rules]} if with_rules else {}
+    return {"counts": counts, **listed, "problems": list(problems)}
+
+
+def _rule(covered: Covered, of_houses: Mapping[str, set[int]]) -> dict[str, object]:
+    return {
+        "id": covered.rule.id,
+        "class": covered.rule.treatment.value,
+        "title": covered.rule.title,
+        "houses": [name for name, found in of_houses.items() if covered.rule.number in found],
+        "places": [[place.account.value, place.where] for place in covered.places],
+    }

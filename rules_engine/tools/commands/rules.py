@@ -2,11 +2,25 @@
 
 import argparse
 import textwrap
+from collections.abc import Set
 
 from rules_engine.house.rule_sets import SHIPPED
-from rules_engine.texts.rulebook import PageRule, RulesPage, lessons, rules_page
+from rules_engine.texts.rulebook import (
+    Documents,
+    PageRule,
+    RulesPage,
+    Sign,
+    Treatment,
+    label_of,
+    lessons,
+    origin,
+    rules_page,
+    sign_of,
+)
+from rules_engine.texts.rulebook.coverage import coverage
 
 _WIDTH = 100
+_SHAPES = {Sign.STATED: "[=]", Sign.READING: "[?]", Sign.LENT: "[+]", Sign.ORGANISER: "[!]"}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -35,18 +49,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_page(page: RulesPage) -> None:
-    print(f"{page.title} ({len(page.rules)} rules)")
+    own = page.documents[0]
+    reached = {one.rule.number for one in coverage() if not one.is_unasked and not one.is_pending}
+    print(f"{page.title} ({len(page.rules)} rules)\n")
+    for sign in (Sign.STATED, Sign.READING, Sign.LENT):
+        _print_wrapped(f"{_SHAPES[sign]} {sign.label}. {sign.meaning(own)}")
     for chapter in page.chapters:
         print(f"\n{chapter.title}\n")
         for rule in chapter.rules:
-            _print_rule(rule)
+            _print_rule(rule, page.documents, reached)
 
 
-def _print_rule(rule: PageRule) -> None:
+def _print_rule(rule: PageRule, documents: Documents, reached: Set[int]) -> None:
     _print_wrapped(f"{rule.number}. {rule.title}. {rule.text}")
     if rule.example:
         _print_wrapped(f"Example: {rule.example}", indent=4)
-    _print_wrapped(f"[{rule.source}. {rule.treatment.meaning}]", indent=4)
+    own = documents[0]
+    sign = _SHAPES[sign_of(rule.source, own)]
+    source = f"{label_of(rule.source, own)}. {origin(rule.source, documents)}"
+    treatment = rule.treatment if rule.number in reached else Treatment.TEXT
+    _print_wrapped(f"{sign} {source} {treatment.meaning}", indent=4)
 
 
 def _print_wrapped(text: str, *, indent: int = 0) -> None:

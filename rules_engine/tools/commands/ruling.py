@@ -13,9 +13,10 @@ from rules_engine.texts.rulings import (
     Question,
     Ruling,
     of_group,
-    search,
 )
-from rules_engine.texts.rulings.questions import Choice, Kind, Plain
+from rules_engine.texts.rulings.questions import Choice, Kind
+from rules_engine.texts.search import Kind as FoundKind
+from rules_engine.texts.search import find
 
 OFFERED = 3
 
@@ -67,7 +68,8 @@ def _find(words: str, house: HouseRules) -> Irregularity | None:
     if words in BY_ID:
         hits = [BY_ID[words]]
     else:
-        hits = [one.irregularity for one in search(words, house, most=OFFERED)]
+        found = find(words, house, most=OFFERED, among={FoundKind.IRREGULARITY})
+        hits = [BY_ID[one.id] for one in found]
     if not hits:
         return None
     print(f"{hits[0].title} ({hits[0].id}, {house.title})")
@@ -91,12 +93,12 @@ def _given(found: Irregularity, text: str) -> Answers:
 def _ask_until_ruled(found: Irregularity, house: HouseRules, answers: Answers) -> Ruling:
     result = found.consult(house, answers)
     while not isinstance(result, Ruling):
-        answers = answers.with_(result, _ask(result))
+        answers = _ask(result, answers)
         result = found.consult(house, answers)
     return result
 
 
-def _ask(question: Question[Any]) -> Plain:
+def _ask(question: Question[Any], answers: Answers) -> Answers:
     print(f"\n{question.text}" + (f" ({question.note})" if question.note else ""))
     if isinstance(question, Choice):
         for number, (value, label) in enumerate(question.options, start=1):
@@ -104,7 +106,7 @@ def _ask(question: Question[Any]) -> Plain:
     while True:
         typed = input(f"{question.key} ({_hint(question.kind)}): ")
         try:
-            return question.parse(typed)
+            return answers.with_(question, question.parse(typed))
         except ValueError as problem:
             print(problem)
 

@@ -87,7 +87,7 @@ class Balancer:
         if any(report.at.table == closing for report in room.tournament.floor.reports):
             self._wait_for(closing)  # whoever is reported out may buy in again and has to move too
             return
-        yield from release_pots(room, closing)
+        yield from release_pots(room, closing, carried=True)
         wish: dict[str, Any] = {"table": closing}
         refusal = self._refusal("break_table", wish, waits_for=due.waits_for)
         if refusal is not None and refusal.code == "cards_needed":
@@ -103,7 +103,7 @@ class Balancer:
     def _redraw(self, due: Consolidation) -> Iterator[Wish]:
         room = self.room
         for table in room.open_tables():
-            yield from release_pots(room, table.number)
+            yield from release_pots(room, table.number, carried=True)
         wish = {"tables": due.staying}
         if self._refusal("redraw", wish, waits_for=due.waits_for) is not None:
             self._wait_for(*(table.number for table in room.open_tables()))

@@ -57,8 +57,12 @@ class ChipBook:
             case facts.ChipsRaced():
                 self._add(before.tables[fact.table], fact.changes)
             case facts.PotReleased():
-                pot = next(one for one in before.floor.held_pots if one.number == fact.pot)
+                pot = next(one for one in before.floor.pots if one.number == fact.pot)
                 self._add(before.tables[pot.table], fact.given)
+            case facts.PotCarried():
+                self._add(before.tables[fact.table], [(fact.seat, -fact.chips)])
+            case facts.FoundChipsRemoved(recorded_for=entry) if entry is not None:
+                self._stacks[entry] = self[entry] - fact.chips
             case _:
                 pass
 
@@ -72,7 +76,7 @@ class ChipBook:
         unknown = [entry for entry, chips in held.items() if chips is None]
         if not unknown:
             return
-        aside = sum(pot.chips for pot in tournament.floor.held_pots)
+        aside = sum(pot.chips for pot in tournament.floor.pots)
         known = sum(chips for chips in held.values() if chips is not None)
         rest = tournament.tally.chips_in_play - aside - known
         weights = [self[entry] or tournament.terms.starting_stack for entry in unknown]

@@ -92,7 +92,7 @@ class Ending:
 
     def _count_all(self) -> Iterator[Wish]:
         for table in self.room.open_tables():
-            yield from release_pots(self.room, table.number)
+            yield from release_pots(self.room, table.number, carried=True)
             yield from count_stacks(self.room, table.number)
 
     # Prizes

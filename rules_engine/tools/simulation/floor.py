@@ -13,7 +13,7 @@ from rules_engine.tournament import Fact, facts
 from rules_engine.tournament.state import BustReport
 from rules_engine.units import EntryNo, TableNo
 
-_SUSPENSION_MINUTES = 10
+_WARNING_MINUTES = 10
 
 
 class FloorHelpers:
@@ -49,7 +49,7 @@ class FloorHelpers:
             case facts.RulingRecorded(waits=True):
                 room.later(30, 150, partial(self.confirm_ruling, fact.ruling))
             case facts.PenaltyGiven():
-                minutes = fact.step.minutes or _SUSPENSION_MINUTES
+                minutes = fact.step.minutes or _WARNING_MINUTES
                 served = partial(self.end_penalty, fact.entry, fact.penalty)
                 room.agenda.put(room.now + timedelta(minutes=minutes), served)
             case facts.EntryAbsent(never_came=False):

@@ -13,6 +13,7 @@ from rules_engine.tools.simulation.hand_results import HandResult, play_out
 from rules_engine.tools.simulation.room import Room
 from rules_engine.tools.simulation.wish import FLOOR, UNDO, Wish, table_actor
 from rules_engine.tournament import Fact, Table, facts
+from rules_engine.tournament.chip_sum import carried_into
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.state import Hand
 from rules_engine.tournament.tracking import plan_tracked_hand
@@ -104,6 +105,8 @@ class Hands:
             all_in=hand.showdown_mode,
             rng=room.rng,
         )
+        carried = carried_into(room.tournament, hand)
+        result = _with(carried, result) if carried else result
         return _without(hand.held, result) if hand.held else result
 
     def _report(self, table: Table, result: HandResult) -> Mapping[str, Any]:
@@ -216,6 +219,13 @@ class Hands:
         """The table while it plays that hand."""
         table = self.room.tournament.tables[number]
         return table if table.hand is not None and table.hand.number == hand else None
+
+
+def _with(carried: Chips, result: HandResult) -> HandResult:
+    """The result when so many chips lay in the pot before the deal."""
+    stacks, winner = dict(result.stacks), result.winners[0]
+    stacks[winner] += carried
+    return HandResult(stacks, result.winners)
 
 
 def _without(held: Chips, result: HandResult) -> HandResult:

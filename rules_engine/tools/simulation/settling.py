@@ -17,11 +17,15 @@ def count_stacks(room: Room, number: TableNo) -> Iterator[Wish]:
         yield room.wish(table_actor(number), "count_stacks", table=number, stacks=stacks)
 
 
-def release_pots(room: Room, number: TableNo) -> Iterator[Wish]:
-    """Chips that were held at a table go to somebody there, between hands."""
+def release_pots(room: Room, number: TableNo, *, carried: bool = False) -> Iterator[Wish]:
+    """Chips that were held at a table go to somebody there, between hands.
+
+    Those `carried` to the next deal as well, where there is none.
+    """
     table = room.tournament.tables[number]
     seats = [seat for seat, _ in table.held()]
-    for pot in room.tournament.floor.held_pots:
+    floor = room.tournament.floor
+    for pot in floor.pots if carried else floor.held_pots:
         if pot.table == number and table.hand is None and seats:
             to = {room.rng.choice(seats): pot.chips}
             yield room.wish(FLOOR, "release_pot", pot=pot.number, to=to, reason="settled")

@@ -6,12 +6,12 @@ from functools import partial
 
 from rules_engine.clock.clock import ClockState
 from rules_engine.entries.rebuys import Purchase
-from rules_engine.entries.rebuys import terms as rebuy_terms
 from rules_engine.errors import RuleViolation
 from rules_engine.tools.simulation.room import Room
 from rules_engine.tools.simulation.settling import release_pots
 from rules_engine.tools.simulation.wish import FLOOR, Wish, table_actor
 from rules_engine.tournament import Fact, Stage, facts
+from rules_engine.tournament.questions import purchase_window
 from rules_engine.tournament.state import TableStatus
 from rules_engine.units import Chips, EntryNo, TableNo
 
@@ -139,12 +139,8 @@ class Tables:
 
     def _sell_add_ons(self, number: TableNo) -> Iterator[Wish]:
         room = self.room
-        offered = rebuy_terms(room.tournament.house, Purchase.ADD_ON)
-        started_at = room.tournament.clock.started_at
-        if not offered.max or started_at is None:
-            return
-        minute = (room.now - started_at).total_seconds() / 60
-        if not offered.until_minute - 12 < minute < offered.until_minute:
+        window = purchase_window(room.tournament, Purchase.ADD_ON, now=room.now)
+        if window is None or window.left > timedelta(minutes=12):
             return
         for _, seat in room.tournament.tables[number].held():
             entry = room.tournament.entries[seat.entry]

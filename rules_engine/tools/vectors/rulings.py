@@ -16,6 +16,12 @@ from rules_engine.tools.vectors import Given, op
 T = TypeVar("T")
 Facts = Mapping[str, Plain]
 SEAT = 1
+_OUTCOMES = {
+    ("dealer_killed_face_up_winner", Outcome.MAY_BE_RETRIEVED): "director_may_retrieve",
+    ("wrong_amount_noticed_late", Outcome.MUST_COMPLETE): "completed",
+}
+"""What a vector calls an outcome that has another name here."""
+_SHOW_TIMES = {then.ShowTime.AFTER_HAND: "end_of_hand_on_request"}
 
 
 def _same(*keys: str, **renamed: str) -> Callable[[Given], Facts]:
@@ -139,7 +145,10 @@ _KINDS: Mapping[str, tuple[str, Callable[[Given], Facts]]] = {
     "joker": ("joker", _same("holder_has_acted")),
     "card_flashed": (
         "card_flashed",
-        _same(by="flashed_by", announced_before_looking="said_before_looking"),
+        lambda given: {
+            "flashed_by": "off_table" if given["by"] == "dealt_off_table" else given["by"],
+            **_same(announced_before_looking="said_before_looking")(given),
+        },
     ),
     "acted_out_of_turn": ("acted_out_of_turn", _out_of_turn),
     "player_skipped": (
@@ -155,7 +164,18 @@ _KINDS: Mapping[str, tuple[str, Callable[[Given], Facts]]] = {
             **_same("first_motion", "second_motion", to_call="price")(given),
         },
     ),
-    "chips_after_word_raise": ("chips_after_word_raise", _same("amount_named", "motions")),
+    "chips_after_word_raise": (
+        "chips_after_word_raise",
+        _same("amount_named", "motions", "first_was_call"),
+    ),
+    "wrong_amount_noticed_late": (
+        "wrong_amount_noticed_late",
+        lambda given: {
+            "amount_error": "short_call" if given["error"] == "short_call" else "other",
+            "round_over": given["noticed"] != "same_round",
+            "next_deal_begun": False,
+        },
+    ),
     "hand_touched_muck": ("hand_touched_muck", _same(identifiable="hand_identifiable")),
     "unprotected_hand_killed": (
         "unprotected_hand_killed",
@@ -178,7 +198,7 @@ _KINDS: Mapping[str, tuple[str, Callable[[Given], Facts]]] = {
     ),
     "player_exposes_cards": (
         "own_cards_exposed",
-        lambda given: {"is_all_in": given["all_in"], "thrown_away": False},
+        lambda given: {"is_all_in": given["all_in"], "thrown_away": False, "deliberate": True},
     ),
     "card_shown_to": ("cards_shown_to_one", _shown_to),
     "asked_to_see_mucked_hand": ("asked_to_see_mucked_hand", _asker),
@@ -205,12 +225,17 @@ _KINDS: Mapping[str, tuple[str, Callable[[Given], Facts]]] = {
     "cut_made": ("cut_too_small", _same("smaller_part")),
     "amount_not_round": ("amount_not_round", _same("amount", "unit")),
     "deliberate_miscall": ("hand_miscalled", lambda _: {"deliberate": True}),
-    "card_shown_during_hand": ("cards_shown_during_hand", _same("seen_by")),
+    "card_shown_during_hand": (
+        "cards_shown_during_hand",
+        lambda given: {**_same("seen_by")(given), "shown_to": "player", "event_heads_up": False},
+    ),
     "asked_for_second_card": (
         "asked_for_second_card",
         lambda given: {
             "asker_live": given["asker_live_at_showdown"],
             "asker_dealt_in": True,
+            "hand_called": True,
+            "event_heads_up": False,
         },
     ),
     "announced_fold": (
@@ -239,12 +264,14 @@ def _plain(ruled: Ruling, given: Given) -> Mapping[str, Any]:
     """Everything that a vector may ask about, read off the outcome and the consequences."""
     shown = _first(ruled.consequences, then.CardsShown)
     return {
-        "ruling": ruled.outcome,
+        "ruling": _OUTCOMES.get((given["kind"], ruled.outcome), ruled.outcome),
         "allowed": ruled.outcome in (Outcome.ALLOWED, Outcome.NEW_DECK),
         "must_show": ruled.outcome is Outcome.SHOW_TO_TABLE,
         "must_show_table": ruled.outcome is Outcome.SHOW_TO_TABLE,
         "show_to_table": shown is not None,
-        "show_to_all": shown.when if shown else None,
+        "show_to_all": _SHOW_TIMES.get(shown.when, shown.when) if shown else None,
+        "when": _SHOW_TIMES.get(shown.when, shown.when) if shown else None,
+        "which": shown.which if shown else None,
         "pot_forfeit_possible": bool(_first(ruled.consequences, then.PotForfeitPossible)),
         **_plain_board(ruled),
         **_plain_rights(ruled),

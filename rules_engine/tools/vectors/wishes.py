@@ -161,9 +161,7 @@ def _round_up(house: HouseRules, given: Given) -> str:  # noqa: ARG001
 
 
 def _timeout(house: HouseRules, given: Given) -> Verdict:
-    given_before = PenaltyStep(PenaltyKind.TIMEOUT, given["last_minutes"])
-    step = PenaltyStep(PenaltyKind.TIMEOUT, given["minutes"])
-    return penalties.may_give(house, step=step, given=(given_before,))
+    return penalties.may_give(house, step=PenaltyStep(PenaltyKind.TIMEOUT, given["minutes"]))
 
 
 _WISHES: Mapping[str, Callable[[HouseRules, Given], Verdict | str]] = {

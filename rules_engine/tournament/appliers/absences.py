@@ -15,13 +15,15 @@ _PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
 def entry_absent(tournament: Tournament, fact: facts.EntryAbsent) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry = find_in_play(tournament, fact.entry)
-    if entry.absence is not None:
+    known = entry.absence
+    told = Absence(fact.at if known is None else known.since, fact.never_came, fact.for_good)
+    if known is not None and (known.never_came or known.words == told.words):
         raise ImpossibleFact(
             "already_absent",
             say("{Entry} is marked absent already.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "entry_absent", "entry": fact.entry},
         )
-    return put_entry(tournament, replace(entry, absence=Absence(fact.at, fact.never_came)))
+    return put_entry(tournament, replace(entry, absence=told))
 
 
 @applies(facts.EntryReturned)

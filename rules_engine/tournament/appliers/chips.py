@@ -12,7 +12,9 @@ from rules_engine.tournament.changes import (
     expect_fresh,
     expect_not_dealt_in,
     expect_stage,
+    find_entry,
     find_in_play,
+    find_open_table,
     find_table,
     forget_stacks,
     issue,
@@ -23,7 +25,7 @@ from rules_engine.tournament.changes import (
 from rules_engine.tournament.chip_sum import expect_sum
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
-from rules_engine.tournament.state import HeldPot, Stage, Tournament
+from rules_engine.tournament.state import CarriedPot, HeldPot, Stage, Tournament
 from rules_engine.units import Chips, EntryNo
 
 _PLAYABLE = (Stage.DRAWN, Stage.RUNNING)
@@ -99,6 +101,34 @@ def chips_found(tournament: Tournament, fact: facts.ChipsFound) -> Tournament:
     return _change_stack(tournament, fact.entry, fact.chips, 1)
 
 
+@applies(facts.FoundChipsRemoved)
+def found_chips_removed(tournament: Tournament, fact: facts.FoundChipsRemoved) -> Tournament:
+    if fact.recorded_for is not None:
+        find_entry(tournament, fact.entry)
+        return _change_stack(tournament, fact.recorded_for, fact.chips, -1)
+    expect_stage(tournament, Stage.RUNNING)
+    find_entry(tournament, fact.entry)
+    _expect_chips(fact.chips)
+    changed = issue(tournament, -fact.chips)
+    expect_sum(changed)
+    return changed
+
+
+@applies(facts.PotCarried)
+def pot_carried(tournament: Tournament, fact: facts.PotCarried) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    expect_fresh(tournament, fact.pot)
+    _expect_chips(fact.chips)
+    table, floor = find_open_table(tournament, fact.table), tournament.floor
+    expect_not_dealt_in(table, fact.seat)
+    seats = add_to_seats(table, [(fact.seat, -fact.chips)])
+    pot = CarriedPot(fact.pot, fact.table, fact.chips, fact.reason, fact.entitled, fact.citations)
+    taken = put_table(tournament, replace(table, seats=seats))
+    carried = replace(taken, floor=replace(floor, carried_pots=(*floor.carried_pots, pot)))
+    expect_sum(carried)
+    return carried
+
+
 @applies(facts.PotHeld)
 def pot_held(tournament: Tournament, fact: facts.PotHeld) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
@@ -127,7 +157,7 @@ def pot_held(tournament: Tournament, fact: facts.PotHeld) -> Tournament:
 @applies(facts.PotReleased)
 def pot_released(tournament: Tournament, fact: facts.PotReleased) -> Tournament:
     floor = tournament.floor
-    pot = next((one for one in floor.held_pots if one.number == fact.pot), None)
+    pot = next((one for one in floor.pots if one.number == fact.pot), None)
     if pot is None:
         raise already_closed(tournament, fact.pot, "pot")
     table = find_table(tournament, pot.table)
@@ -136,15 +166,23 @@ def pot_released(tournament: Tournament, fact: facts.PotReleased) -> Tournament:
         raise ImpossibleFact(
             "chips_differ", say("The whole pot of {chips} must be given out.", chips=pot.chips)
         )
-    kept = tuple(one for one in floor.held_pots if one is not pot)
+    kept = replace(
+        floor,
+        held_pots=tuple(one for one in floor.held_pots if one is not pot),
+        carried_pots=tuple(one for one in floor.carried_pots if one is not pot),
+    )
     released = put_table(tournament, replace(table, seats=add_to_seats(table, fact.given)))
-    return replace(released, floor=closed(replace(floor, held_pots=kept), pot.number, fact))
+    return replace(released, floor=closed(kept, pot.number, fact))
+
+
+def _expect_chips(chips: Chips) -> None:
+    if chips < 1:
+        raise ImpossibleFact("no_chips", "Say how many chips.")
 
 
 def _change_stack(tournament: Tournament, number: EntryNo, chips: Chips, sign: int) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
-    if chips < 1:
-        raise ImpossibleFact("no_chips", "Say how many chips.")
+    _expect_chips(chips)
     at = seat_of(find_in_play(tournament, number))
     table = find_table(tournament, at.table)
     expect_not_dealt_in(table, at.seat)

@@ -83,8 +83,8 @@ def withdrawn(tournament: Tournament, fact: facts.EntryWithdrawn) -> Tournament:
         waiting = tuple(one for one in sales.waiting if one != fact.entry)
         return replace(put_entry(tournament, gone), sales=replace(sales, waiting=waiting))
     find_in_play(tournament, fact.entry)
-    if tournament.stage is Stage.RUNNING and not isinstance(entry.where, Unseated):
-        raise ImpossibleFact("play_has_begun", "Play has begun: an entry can only bust now.")
+    if tournament.stage is Stage.RUNNING:
+        _expect_no_hand_yet(tournament, entry)
     return _take_back(tournament, entry, fact)
 
 
@@ -101,6 +101,12 @@ def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
     apart += tuple(frozenset({entry, other}) for other in fact.apart_from)
     stays = needs.stays | {entry} if fact.stays else needs.stays - {entry}
     return replace(tournament, needs=Needs(pins, apart, stays))
+
+
+@applies(facts.HolderChanged)
+def holder_changed(tournament: Tournament, fact: facts.HolderChanged) -> Tournament:
+    find_entry(tournament, fact.entry)
+    return tournament
 
 
 @applies(facts.LateEntriesAllowed)
@@ -133,6 +139,24 @@ def _expect_unused(tournament: Tournament, number: EntryNo, *, or_waiting: bool 
 def _expect_out(tournament: Tournament, number: EntryNo) -> None:
     if not isinstance(find_entry(tournament, number).where, Out):
         raise ImpossibleFact("still_in", say("{Entry} is not out.", entry=EntryRef(number)))
+
+
+def _expect_no_hand_yet(tournament: Tournament, entry: Entry) -> None:
+    """Refuse once this entry may have been dealt a hand at its table."""
+    match entry.where:
+        case Unseated():
+            return
+        case SeatRef(number, _) if not tournament.tables[number].hands:
+            return
+        case _:
+            raise ImpossibleFact(
+                "play_has_begun",
+                say(
+                    "{Entry} has been in play: the chips and the money stay. Whose entry it is and "
+                    "how it was paid can still be corrected.",
+                    entry=EntryRef(entry.number),
+                ),
+            )
 
 
 def _take_back(tournament: Tournament, entry: Entry, fact: facts.EntryWithdrawn) -> Tournament:

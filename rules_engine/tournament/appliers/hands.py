@@ -13,6 +13,7 @@ from rules_engine.tournament.changes import (
     find_table,
     put_table,
 )
+from rules_engine.tournament.chip_sum import carried_into
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import Floor, Hand, Stage, Table, Tournament
@@ -41,6 +42,9 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
         button_before=table.button,
         newcomers_before=table.newcomers,
         round_before=table.round,
+        carried=tuple(
+            pot.number for pot in tournament.floor.carried_pots if pot.table == table.number
+        ),
     )
     dealing = replace(
         table,
@@ -49,9 +53,11 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
         round=table.round if fact.round is None else fact.round,
         last=fact.positions,
         button=None,
+        voided_deal=(),
         newcomers=still_new(
             table.newcomers, dealt_in=fact.dealt_in, last=table.last, positions=fact.positions
         ),
+        last_level=fact.level,
     )
     tables = tournament.tables.put(table.number, dealing)
     if fact.round is None or fact.round <= tournament.floor.round:
@@ -71,11 +77,13 @@ def hand_ended(tournament: Tournament, fact: facts.HandEnded) -> Tournament:
             ]
         )
     else:
-        seats = _seats_after(table, hand, dict(fact.stacks))
+        carried = carried_into(tournament, hand)
+        seats = _seats_after(table, hand, dict(fact.stacks), carried=carried)
     tables = tournament.tables.put(table.number, replace(table, hand=None, seats=seats))
-    if not tournament.floor.clock_calls:
+    if not tournament.floor.clock_calls and not hand.carried:
         return replace(tournament, tables=tables)
-    return replace(tournament, tables=tables, floor=_close_clocks(tournament, table, fact))
+    floor = _without_carried(_close_clocks(tournament, table, fact), hand, fact)
+    return replace(tournament, tables=tables, floor=floor)
 
 
 @applies(facts.HandVoided)
@@ -92,6 +100,7 @@ def hand_voided(tournament: Tournament, fact: facts.HandVoided) -> Tournament:
         button=hand.button_before,
         newcomers=hand.newcomers_before | arrived,
         round=hand.round_before,
+        voided_deal=tuple([seat.entry for number in hand.dealt_in if (seat := table.seat(number))]),
     )
     voided = put_table(tournament, before)
     return replace(voided, floor=_close_clocks(tournament, table, fact))
@@ -137,14 +146,16 @@ def find_hand(table: Table, number: int) -> Hand:
     )
 
 
-def _seats_after(table: Table, hand: Hand, stacks: dict[SeatNo, Chips]) -> tuple[Seat | None, ...]:
+def _seats_after(
+    table: Table, hand: Hand, stacks: dict[SeatNo, Chips], *, carried: Chips
+) -> tuple[Seat | None, ...]:
     """The seats with the stacks after the hand, which must be the chips from before it."""
     before = [seat.stack for number in hand.dealt_in if (seat := table.seat(number))]
     if stacks.keys() != set(hand.dealt_in):
         raise ImpossibleFact("wrong_seats", "Every seat in the hand needs its stack, no other.")
     if None in before:
         raise ImpossibleFact("stack_needed", "Count the stacks of this table first.")
-    total = sum(stack for stack in before if stack is not None)
+    total = sum(stack for stack in before if stack is not None) + carried
     if min(stacks.values()) < 0 or sum(stacks.values()) + hand.held != total:
         raise ImpossibleFact(
             "chips_differ",
@@ -158,6 +169,14 @@ def _seats_after(table: Table, hand: Hand, stacks: dict[SeatNo, Chips]) -> tuple
         Seat(seat.entry, stacks[number]) if seat and number in stacks else seat
         for number, seat in enumerate(table.seats, 1)
     )
+
+
+def _without_carried(floor: Floor, hand: Hand, fact: facts.Fact) -> Floor:
+    """Somebody has won the chips that lay in the pot before the deal."""
+    for number in hand.carried:
+        floor = closed(floor, number, fact)
+    kept = tuple(pot for pot in floor.carried_pots if pot.number not in hand.carried)
+    return replace(floor, carried_pots=kept)
 
 
 def _close_clocks(tournament: Tournament, table: Table, fact: facts.Fact) -> Floor:

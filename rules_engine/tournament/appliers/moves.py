@@ -9,6 +9,7 @@ from rules_engine.tournament.changes import (
     closed,
     expect_between_hands,
     expect_fresh,
+    expect_no_pot,
     expect_not_dealt_in,
     expect_open_seat,
     expect_stage,
@@ -18,6 +19,7 @@ from rules_engine.tournament.changes import (
     find_table,
     put_table,
     sit,
+    spare,
     vacate,
 )
 from rules_engine.tournament.impossible import ImpossibleFact
@@ -74,6 +76,8 @@ def move_left(tournament: Tournament, fact: facts.MoveLeft) -> Tournament:
     seat = table.seat(move.origin.seat)
     assert seat is not None  # whoever has a move ordered keeps the seat until leaving it
     under_way = replace(move, left_at=fact.at, stack=seat.stack, coloured_up=table.coloured_up)
+    if table.status is TableStatus.BREAKING:
+        table = replace(table, sent=(*table.sent, move.entry))
     entry = replace(tournament.entries[move.entry], where=Moving(move.number))
     return replace(
         tournament,
@@ -113,6 +117,7 @@ def move_cancelled(tournament: Tournament, fact: facts.MoveCancelled) -> Tournam
 def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
     expect_stage(tournament, Stage.DRAWN, Stage.RUNNING)
     table = find_open_table(tournament, fact.table)
+    expect_no_pot(tournament, fact.table)
     for move in tournament.floor.moves:
         if move.to.table == fact.table:
             raise ImpossibleFact(
@@ -123,8 +128,8 @@ def table_broken(tournament: Tournament, fact: facts.TableBroken) -> Tournament:
                     table=fact.table,
                 ),
             )
-    closing = replace(table, status=TableStatus.BREAKING)
-    return put_table(tournament, closing)
+    closing = replace(table, status=TableStatus.BREAKING, sent=())
+    return put_table(tournament, closing if table.size else spare(closing))
 
 
 @applies(facts.RedrawDone)
@@ -132,6 +137,7 @@ def redraw_done(tournament: Tournament, fact: facts.RedrawDone) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
     for table in tournament.tables:
         expect_between_hands(table)
+        expect_no_pot(tournament, table.number)
     floor = tournament.floor
     if floor.reports:
         raise ImpossibleFact("bust_reported", "Settle the reported busts before the redraw.")

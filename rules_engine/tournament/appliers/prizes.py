@@ -85,5 +85,5 @@ def _expect_all_quiet(tournament: Tournament) -> None:
     """Refuse while a hand is played, somebody walks between tables or a bust is unanswered."""
     for table in tournament.tables:
         expect_between_hands(table)
-    if tournament.floor.moves or tournament.floor.reports or tournament.floor.held_pots:
+    if tournament.floor.moves or tournament.floor.reports or tournament.floor.pots:
         raise ImpossibleFact("under_way", "Settle open moves, busts and held pots first.")

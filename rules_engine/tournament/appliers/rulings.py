@@ -54,6 +54,20 @@ def ruling_overruled(tournament: Tournament, fact: facts.RulingOverruled) -> Tou
     return _put(tournament, changed)
 
 
+@applies(facts.RulingCarriedOut)
+def ruling_carried_out(tournament: Tournament, fact: facts.RulingCarriedOut) -> Tournament:
+    given = _find_standing(tournament, fact.ruling)
+    if given.waits:
+        raise ImpossibleFact("waits_for_staff", "Staff have to agree with this ruling first.")
+    if given.carried_out_at is not None:
+        raise ImpossibleFact(
+            "already_closed",
+            "This ruling is settled: it has been carried out.",
+            settled_by={"kind": "ruling_carried_out", "ruling": fact.ruling},
+        )
+    return _put(tournament, replace(given, carried_out_at=fact.at))
+
+
 def _find_standing(tournament: Tournament, number: int) -> GivenRuling:
     given = tournament.floor.rulings.get(number)
     if given is None:

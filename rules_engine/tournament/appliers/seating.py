@@ -27,7 +27,15 @@ from rules_engine.tournament.changes import (
 )
 from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.replacing import replace
-from rules_engine.tournament.state import Moving, Stage, TableStatus, Tournament, Unseated
+from rules_engine.tournament.state import (
+    Moving,
+    Stage,
+    Table,
+    TableStatus,
+    Tournament,
+    Unseated,
+)
+from rules_engine.tournament.terms import Furniture
 from rules_engine.units import EntryNo, SeatNo, TableNo
 
 _Seats: TypeAlias = tuple[tuple[EntryNo, TableNo, SeatNo], ...]
@@ -58,6 +66,25 @@ def entry_seated(tournament: Tournament, fact: facts.EntrySeated) -> Tournament:
     return sit(tournament, entry, at=fact.to, stack=entry.where.stack)
 
 
+@applies(facts.TableAdded)
+def table_added(tournament: Tournament, fact: facts.TableAdded) -> Tournament:
+    expect_stage(tournament, *_PLAYABLE)
+    if tournament.tables.get(fact.table) is not None:
+        raise ImpossibleFact(
+            "table_there",
+            say("There is a table {table} already.", table=fact.table),
+            settled_by={"kind": "table_added", "table": fact.table},
+        )
+    try:
+        made = Furniture(fact.table, fact.seats, fact.decks)
+    except ValueError:
+        sentence = "A table has a number, 2 to 12 seats, and one deck or two."
+        raise ImpossibleFact("no_such_furniture", sentence) from None
+    return put_table(
+        tournament, Table(made.table, (None,) * made.seats, made.decks, frozenset(made.blocked))
+    )
+
+
 @applies(facts.TableOpened)
 def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
@@ -68,7 +95,7 @@ def table_opened(tournament: Tournament, fact: facts.TableOpened) -> Tournament:
             say("Table {table} is in play already.", table=fact.table),
             settled_by={"kind": "table_opened", "table": fact.table},
         )
-    return put_table(tournament, replace(table, status=TableStatus.OPEN))
+    return put_table(tournament, replace(table, status=TableStatus.OPEN, sent=()))
 
 
 @applies(facts.SeatBlocked)
@@ -156,7 +183,7 @@ def seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
     """All tables are cleared and everybody in play sits down anew, chips in hand."""
     _expect_field(tournament, [entry for entry, _, _ in seats])
     people = {number: find_in_play(tournament, number) for number, _, _ in seats}
-    tables = {table.number: spare(table) for table in tournament.tables}
+    tables = {table.number: _emptied(table) for table in tournament.tables}
     entries = tournament.entries
     for number, table_number, seat in seats:
         if table_number not in tables:
@@ -169,6 +196,7 @@ def seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
         tables[table_number] = replace(
             table,
             status=TableStatus.OPEN,
+            sent=(),
             seats=set_seat(table, seat, held),
             coloured_up=without_brought(table, tournament, people[number]),
         )
@@ -178,6 +206,11 @@ def seat_everybody(tournament: Tournament, seats: _Seats) -> Tournament:
     for table in tables.values():
         seated = seated.put(table.number, table)
     return replace(tournament, entries=entries, tables=seated)
+
+
+def _emptied(table: Table) -> Table:
+    """The table out of play, and whom that sent away."""
+    return replace(spare(table), sent=tuple(seat.entry for _, seat in table.held()))
 
 
 def _expect_field(tournament: Tournament, drawn: list[EntryNo]) -> None:
@@ -203,12 +236,15 @@ def _change_places(tournament: Tournament, origin: SeatRef, to: SeatRef) -> Tour
                 "under_way", say("{Entry} has a move or bust open.", entry=EntryRef(seat.entry))
             )
     for at, seat in ((origin, sitting[to]), (to, sitting[origin])):
-        table = vacate(find_table(tournament, at.table), at.seat)
-        if seat is not None:
+        table = find_table(tournament, at.table)
+        if seat is None:
+            table = vacate(table, at.seat)
+        else:
             entry = tournament.entries[seat.entry]
             table = replace(
                 table,
                 seats=set_seat(table, at.seat, seat),
+                newcomers=table.newcomers - {at.seat},
                 coloured_up=without_brought(table, tournament, entry),
             )
             tournament = put_entry(tournament, replace(entry, where=at))

@@ -3,9 +3,11 @@
 import dataclasses
 
 from rules_engine.clock.clock import Clock
+from rules_engine.house.rules import Contradiction
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_stage
+from rules_engine.tournament.impossible import ImpossibleFact
 from rules_engine.tournament.numbered import Numbered
 from rules_engine.tournament.replacing import replace
 from rules_engine.tournament.state import Stage, Table, Tournament
@@ -27,9 +29,22 @@ def structure_changed(tournament: Tournament, fact: facts.StructureChanged) -> T
     return replace(tournament, clock=clock)
 
 
+@applies(facts.StartChanged)
+def start_changed(tournament: Tournament, fact: facts.StartChanged) -> Tournament:
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN)
+    return replace(tournament, starts_at=fact.starts_at)
+
+
 @applies(facts.HouseChanged)
 def house_changed(tournament: Tournament, fact: facts.HouseChanged) -> Tournament:
-    return replace(tournament, terms=dataclasses.replace(tournament.terms, house=fact.house))
+    house = fact.house
+    if fact.points:
+        decided = {point: getattr(fact.house, point) for point in fact.points}
+        try:
+            house = tournament.house.with_(**decided)
+        except Contradiction as contradiction:
+            raise ImpossibleFact("contradiction", str(contradiction)) from contradiction
+    return replace(tournament, terms=dataclasses.replace(tournament.terms, house=house))
 
 
 @applies(facts.PrizesChanged)

@@ -1,15 +1,17 @@
 """Facts of absence."""
 
+from rules_engine.releases import since
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import EntryNo
 
 
 @fact
 class EntryAbsent(Fact):
-    """An entry is not at its seat; its chips play on."""
+    """An entry is not at its seat; its chips play on. `for_good`: it has gone home."""
 
     entry: EntryNo
     never_came: bool = False
+    for_good: bool = since("0.2", False)
 
 
 @fact

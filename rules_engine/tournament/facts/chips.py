@@ -53,6 +53,34 @@ class ChipsFound(Fact):
 
 
 @fact
+class FoundChipsRemoved(Fact):
+    """Chips that an entry found after it had lost everything left play.
+
+    `recorded_for` is the entry in whose stack they were on record, where somebody knows.
+    """
+
+    entry: EntryNo
+    chips: Chips
+    reason: str
+    recorded_for: EntryNo | None = None
+
+
+@fact
+class PotCarried(Fact):
+    """Chips of a seat lie in the pot of the next deal and are part of nobody's wager.
+
+    `entitled` are the entries that get cards on that deal; None: whoever would get them anyway.
+    """
+
+    pot: int
+    table: TableNo
+    seat: SeatNo
+    chips: Chips
+    reason: str
+    entitled: tuple[EntryNo, ...] | None = None
+
+
+@fact
 class PotHeld(Fact):
     """A disputed pot was set aside: from the hand being played, or taken back from these seats."""
 
@@ -65,7 +93,7 @@ class PotHeld(Fact):
 
 @fact
 class PotReleased(Fact):
-    """Staff gave a pot that was held to these seats."""
+    """A pot that was held or carried to the next deal went to these seats without a hand."""
 
     pot: int
     given: tuple[tuple[SeatNo, Chips], ...]

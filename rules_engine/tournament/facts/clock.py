@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from rules_engine.clock.clock import PauseReason
+from rules_engine.releases import since
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import LevelNo
 
@@ -14,10 +15,19 @@ class ClockStarted(Fact):
 
 @fact
 class ClockPaused(Fact):
-    """The clock was stopped."""
+    """The clock was stopped; `note` says what for, `until` when it is meant to go on."""
 
     reason: PauseReason
     note: str = ""
+    until: datetime | None = since("0.2", None)
+
+
+@fact
+class PauseAnnounced(Fact):
+    """The pause that is on is for this, and is meant to last until then."""
+
+    note: str
+    until: datetime | None = None
 
 
 @fact
@@ -36,6 +46,18 @@ class LevelSet(Fact):
 @fact
 class TimeAdded(Fact):
     """The present level was made longer, or shorter by a negative number."""
+
+    seconds: int
+
+
+@fact
+class ClockAdvanced(Fact):
+    """The level or rest break that was on ended early, and what follows it began."""
+
+
+@fact
+class RestTaken(Fact):
+    """A rest break began in the middle of a level, which goes on after it."""
 
     seconds: int
 

@@ -45,6 +45,18 @@ class NeedsStated(Fact):
 
 
 @fact
+class HolderChanged(Fact):
+    """An entry was sold to the wrong person and is somebody else's from the start.
+
+    People are known beside the log; `holder` and `was` are their numbers there.
+    """
+
+    entry: EntryNo
+    holder: int
+    was: int
+
+
+@fact
 class LateEntriesAllowed(Fact):
     """The director permits late entries until this level ends."""
 

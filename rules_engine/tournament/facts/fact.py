@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules_engine.house.citations import Citation
-from rules_engine.releases import NewerLog, since
+from rules_engine.releases import NewerLog
 from rules_engine.tournament.codec import Codec, codec_for
 
 
@@ -43,7 +43,7 @@ KINDS: dict[tuple[str, int], type[Fact]] = {}
 _CODECS: dict[type[Fact], Codec] = {}
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, since))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 def fact(cls: F) -> F:
     """Declare a fact: `SeatBusted` becomes the kind "seat_busted"."""
     made: Any = dataclass(frozen=True, slots=True, kw_only=True)(cls)

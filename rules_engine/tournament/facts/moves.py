@@ -1,6 +1,7 @@
 """Facts of moves: one by one, when a table breaks, when everybody redraws."""
 
 from rules_engine.cards import Card
+from rules_engine.releases import since
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.tournament.state import MoveReason
@@ -9,7 +10,7 @@ from rules_engine.units import EntryNo, SeatNo, TableNo
 
 @fact
 class MoveOrdered(Fact):
-    """One entry is to change seats."""
+    """One entry is to change seats; `cards` decided between those with equal stacks."""
 
     move: int
     entry: EntryNo
@@ -17,6 +18,7 @@ class MoveOrdered(Fact):
     to: SeatRef
     why: MoveReason
     reason: str = ""
+    cards: tuple[tuple[EntryNo, Card], ...] = since("0.2", ())
 
 
 @fact

@@ -1,25 +1,52 @@
-"""Facts of chips bought again: rebuys and add-ons."""
+"""Facts of chips bought again: rebuys and add-ons, asked for, paid and brought."""
 
 from rules_engine.prizes.pool import Price
+from rules_engine.releases import since
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Chips, EntryNo
 
 
 @fact
 class RebuyAnnounced(Fact):
-    """A rebuy was announced and binds; the chips are still on their way."""
+    """A rebuy was announced and binds; the chips are still on their way.
+
+    `report` is the bust report that it answers. `in_play`: the chips count from here on, and are
+    owed.
+    """
 
     entry: EntryNo
     chips: Chips
+    report: int | None = since("0.2", None)
+    in_play: bool = since("0.2", False)
+
+
+@fact
+class RebuyAsked(Fact):
+    """Somebody without chips wants a rebuy, where only chips that were paid for play."""
+
+    report: int
+    entry: EntryNo
+
+
+@fact
+class RebuyDeclined(Fact):
+    """Whoever was reported out buys no rebuy: the next hand does not wait."""
+
+    report: int
+    entry: EntryNo
 
 
 @fact
 class RebuyTaken(Fact):
-    """An entry bought chips again after losing."""
+    """An entry bought chips again after losing.
+
+    `is_owed`: it was announced before, and its chips are in play since then.
+    """
 
     entry: EntryNo
     chips: Chips
     price: Price
+    is_owed: bool = since("0.2", False)
 
 
 @fact

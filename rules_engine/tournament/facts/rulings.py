@@ -35,3 +35,11 @@ class RulingOverruled(Fact):
     ruling: int
     headline: str
     reason: str
+
+
+@fact
+class RulingCarriedOut(Fact):
+    """What a ruling says about chips has been done; `by_hand`: nothing of it was on record."""
+
+    ruling: int
+    by_hand: bool = False

@@ -24,6 +24,15 @@ class EntrySeated(Fact):
 
 
 @fact
+class TableAdded(Fact):
+    """A table that was not among the furniture stands in the room, spare until it opens."""
+
+    table: TableNo
+    seats: int
+    decks: int = 1
+
+
+@fact
 class TableOpened(Fact):
     """A spare table came into play."""
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from rules_engine.clock.structure import Structure
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.payout_plan import PayoutPlan
+from rules_engine.releases import since
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.tournament.terms import Terms
 from rules_engine.units import EntryNo
@@ -29,11 +30,22 @@ class StructureChanged(Fact):
 
 
 @fact
+class StartChanged(Fact):
+    """Play is meant to begin at another time."""
+
+    starts_at: datetime
+
+
+@fact
 class HouseChanged(Fact):
-    """Rules were changed; those players consented whom the house asks."""
+    """Rules were changed; those players consented whom the house asks.
+
+    Where `points` are named, these alone are decided anew and all others stay as they are.
+    """
 
     house: HouseRules
     consents: tuple[EntryNo, ...] = ()
+    points: tuple[str, ...] = since("0.2", ())
 
 
 @fact

@@ -8,6 +8,16 @@ from rules_engine.tournament.questions.field import (
     stacks,
     start_decides,
 )
+from rules_engine.tournament.questions.late_entries import LateEntries, late_entries
+from rules_engine.tournament.questions.pots import PotAhead, pot_ahead
+from rules_engine.tournament.questions.purchases import (
+    PurchaseWindow,
+    chips_sold,
+    may_buy,
+    price_of,
+    purchase_window,
+    rebuys_open,
+)
 from rules_engine.tournament.questions.races import RaceDue, chips_unneeded, race_table, races_due
 from rules_engine.tournament.questions.results import (
     correctable,
@@ -17,11 +27,20 @@ from rules_engine.tournament.questions.results import (
     prizes,
     starts_unknown,
 )
-from rules_engine.tournament.questions.room import consolidation, next_move
+from rules_engine.tournament.questions.room import (
+    cards_to_break,
+    consolidation,
+    next_move,
+    next_to_break,
+    tied_to_move,
+    uneven,
+)
+from rules_engine.tournament.questions.rules import agreed, may_change_rules
 from rules_engine.tournament.questions.sealed import (
     bounties,
     payouts,
     pick_order,
+    places_taken,
     prize_ties,
     standing,
     trophy_winners,
@@ -29,41 +48,63 @@ from rules_engine.tournament.questions.sealed import (
 from rules_engine.tournament.questions.tables import (
     called_clock,
     dealers,
+    deck_due,
     next_hand,
     open_tables,
+    preparers,
+    seats_with_chips,
     table_view,
     tables_still_playing,
     tables_with_reports,
+    workers,
 )
 from rules_engine.tournament.questions.time import STOP_IS_NEAR, changes_at, moment
 
 __all__ = [
     "STOP_IS_NEAR",
+    "LateEntries",
+    "PotAhead",
+    "PurchaseWindow",
     "RaceDue",
+    "agreed",
     "average_stack",
     "bounties",
     "called_clock",
+    "cards_to_break",
     "changes_at",
+    "chips_sold",
     "chips_unneeded",
     "consolidation",
     "correctable",
     "dealers",
+    "deck_due",
     "entries_in_play",
+    "late_entries",
+    "may_buy",
+    "may_change_rules",
     "moment",
     "next_hand",
     "next_move",
+    "next_to_break",
     "open_tables",
     "paid_entries",
     "payouts",
     "pick_order",
     "places_paid",
+    "places_taken",
     "places_to_the_money",
     "pool",
+    "pot_ahead",
+    "preparers",
+    "price_of",
     "prize_ties",
     "prizes",
+    "purchase_window",
     "race_table",
     "races_due",
     "re_entries",
+    "rebuys_open",
+    "seats_with_chips",
     "stacks",
     "standing",
     "start_decides",
@@ -71,5 +112,8 @@ __all__ = [
     "table_view",
     "tables_still_playing",
     "tables_with_reports",
+    "tied_to_move",
     "trophy_winners",
+    "uneven",
+    "workers",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from math import gcd
 
 from rules_engine.chips.colour_up import removable_denominations
 from rules_engine.chips.race import Holding, RaceTable
@@ -10,6 +11,7 @@ from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import Reason
 from rules_engine.sentences import say
+from rules_engine.tournament.chip_sum import holdings as all_holdings
 from rules_engine.tournament.questions.tables import next_hand
 from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
 from rules_engine.units import Chips, SeatNo, TableNo
@@ -66,13 +68,15 @@ def race_table(
 ) -> RaceTable:
     """The table as the race sees it; `nothing_else` lists seats whose whole stack is small chips.
 
-    RuleViolation `seat_empty`, `negative`, `not_enough_chips`.
+    RuleViolation `seat_empty`, `negative`, `not_enough_chips`, `count_impossible`.
     """
     at = tournament.tables[table]
+    holdings = _holdings(at, small, small_chips, nothing_else)
+    _expect_possible(tournament, at, holdings, small=small, large=large)
     return RaceTable(
         small,
         large,
-        _holdings(at, small, small_chips, nothing_else),
+        holdings,
         button=at.last.button if at.last else at.button,
         next_small_blind=_next_small_blind(tournament, table),
     )
@@ -103,6 +107,44 @@ def _holdings(
         more = number not in nothing_else if seat.stack is None else seat.stack > count * small
         holdings.append(Holding(number, count, more))
     return tuple(holdings)
+
+
+def _expect_possible(
+    tournament: Tournament,
+    table: Table,
+    holdings: tuple[Holding, ...],
+    *,
+    small: Chips,
+    large: Chips,
+) -> None:
+    """Refuse counts that the stacks cannot be made of, or that are more than all chips in play."""
+    gone, known_chips = {small, *table.coloured_up}, tournament.terms.denominations
+    others = [chip for chip in known_chips if chip not in gone] or [1]
+    step, least, unknown = gcd(large, *others), min(large, *others), 0
+    for holding in holdings:
+        seat = table.seat(holding.seat)
+        if seat is None or seat.stack is None:
+            unknown += holding.small_chips * small
+            continue
+        rest = seat.stack - holding.small_chips * small
+        if rest % step or 0 < rest < least:
+            sentence = say(
+                "Seat {seat} has {stack}: with {count} chips of {small} the rest would be {rest}, "
+                "which no other chips make. Count again, or correct the stack.",
+                seat=holding.seat,
+                stack=seat.stack,
+                count=holding.small_chips,
+                small=small,
+                rest=rest,
+            )
+            raise RuleViolation("count_impossible", sentence)
+    known = sum(chips or 0 for chips in all_holdings(tournament))
+    if unknown + known > tournament.tally.chips_in_play:
+        sentence = say(
+            "That would be more than the {chips:,} chips in play. Count again.",
+            chips=tournament.tally.chips_in_play,
+        )
+        raise RuleViolation("not_enough_chips", sentence)
 
 
 def _next_small_blind(tournament: Tournament, table: TableNo) -> SeatNo | None:

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules_engine.cards import Card
+from rules_engine.house.keys import BrokenTableSeating
 from rules_engine.room.balancing import imbalance
 from rules_engine.room.moving import NO_CARDS, PlannedMove, plan_move
-from rules_engine.room.plan import Consolidation
+from rules_engine.room.moving import tied_to_move as tied_to_move_
+from rules_engine.room.needs import Needs
+from rules_engine.room.plan import Closing, Consolidation
 from rules_engine.room.plan import consolidation as consolidation_
-from rules_engine.tournament.questions.tables import open_tables
+from rules_engine.room.table_view import TableView
+from rules_engine.tournament.questions.tables import open_tables, table_view
 from rules_engine.tournament.state import Tournament
-from rules_engine.units import EntryNo
+from rules_engine.units import EntryNo, TableNo
 
 
 def next_move(
@@ -20,24 +24,53 @@ def next_move(
 
     RuleViolation `hand_running`, `stack_needed`, `cards_needed`, `nobody_can_move`.
     """
+    found = uneven(tournament)
+    if found is None:
+        return None
+    donor, receiver = found
+    needs = _needs(tournament)
+    return plan_move(tournament.house, donor=donor, receiver=receiver, cards=cards, needs=needs)
+
+
+def tied_to_move(tournament: Tournament) -> tuple[EntryNo, ...]:
+    """Those of whom a card decides who moves next; empty if no card is needed."""
+    found = uneven(tournament)
+    if found is None:
+        return ()
+    donor, receiver = found
+    needs = _needs(tournament)
+    return tied_to_move_(tournament.house, donor=donor, receiver=receiver, needs=needs)
+
+
+def uneven(tournament: Tournament) -> tuple[TableView, TableView] | None:
+    """The table that gives somebody next and the one that gets them; None if all are even."""
     tables = {view.number: view for view in open_tables(tournament)}
-    needs, moves = tournament.needs, tournament.floor.moves
-    on_the_way = needs.stays.union(move.entry for move in moves)
     found = imbalance(
         tournament.house,
         {number: view.size for number, view in tables.items()},
         playing=[number for number, view in tables.items() if not view.between_hands],
         full=[number for number, view in tables.items() if not view.open_seats],
     )
-    if found is None:
-        return None
-    return plan_move(
-        tournament.house,
-        donor=tables[found.from_table],
-        receiver=tables[found.to_table],
-        cards=cards,
-        needs=replace(needs, stays=on_the_way),
-    )
+    return None if found is None else (tables[found.from_table], tables[found.to_table])
+
+
+def next_to_break(tournament: Tournament) -> TableNo | None:
+    """The table that is due to close now by sending its people elsewhere; None for a redraw."""
+    due = consolidation(tournament)
+    return None if due is None or due.kind is Closing.REDRAW else due.closing[0]
+
+
+def cards_to_break(tournament: Tournament, table: TableNo) -> tuple[EntryNo, ...]:
+    """Who is dealt a card when this table closes, by seat; nobody where seats are drawn."""
+    if tournament.house.broken_table_seating is not BrokenTableSeating.HIGH_CARD_SPLIT:
+        return ()
+    return tuple(seat.entry for _, seat in table_view(tournament, table).held())
+
+
+def _needs(tournament: Tournament) -> Needs:
+    """What people need; whoever is on the way is not asked to move again."""
+    on_the_way = (move.entry for move in tournament.floor.moves)
+    return replace(tournament.needs, stays=tournament.needs.stays.union(on_the_way))
 
 
 def consolidation(tournament: Tournament) -> Consolidation | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_engine.prizes.bounties import BountyMoney
-from rules_engine.prizes.draft import ties_to_break
+from rules_engine.prizes.draft import settled_by_cards, ties_to_break
 from rules_engine.prizes.payouts import Payout
 from rules_engine.prizes.placing import Finish, prize_places
 from rules_engine.prizes.results import Results
@@ -30,6 +30,15 @@ def standing(tournament: Tournament) -> tuple[Finish, ...]:
         where = tournament.entries[entry].where
         finishes.append(Finish(entry, best, worst, where.cause if isinstance(where, Out) else None))
     return tuple(finishes)
+
+
+def places_taken(tournament: Tournament) -> tuple[Finish, ...]:
+    """The places as prizes go by them and every screen numbers them, best first.
+
+    Whoever was disqualified has none, and a tie that cards have settled is no tie any more.
+    """
+    finishes = prize_places(standing(tournament))
+    return settled_by_cards(finishes, tie_cards=dict(tournament.prizes.tie_cards))
 
 
 def payouts(tournament: Tournament) -> tuple[Payout, ...]:

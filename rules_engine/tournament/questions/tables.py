@@ -1,14 +1,24 @@
 """Tables: as seating and balancing see them, and the hand that comes next."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from datetime import datetime
 
 from rules_engine.clock.hand_clock import CalledClock, call_clock
 from rules_engine.entries.rebuys import may_play_behind
 from rules_engine.errors import RuleViolation
 from rules_engine.room.button import ComingHand, coming_hand, first_hand
-from rules_engine.room.dealing import DealingRoles, dealing_roles
+from rules_engine.room.dealing import (
+    DealingRoles,
+    Deck,
+    dealing_roles,
+    deck_of_hand,
+    is_made_ready_now,
+    preparing_roles,
+)
 from rules_engine.room.table_view import Seat, TableView
 from rules_engine.sentences import say
+from rules_engine.tournament.questions.pots import entitled_seats
 from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
 
@@ -54,27 +64,65 @@ def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
     RuleViolation `button_needed` before the first button is drawn, `too_few_players`.
     """
     at = tournament.tables[table]
-    seated = tuple(_with_chips(tournament, at))
+    seated = seats_with_chips(tournament, table)
+    entitled = entitled_seats(tournament, table, seated)
     if at.button is not None:
-        return first_hand(tournament.house, seated=seated, button=at.button)
-    if at.last is None:
+        coming = first_hand(tournament.house, seated=entitled, button=at.button)
+    elif at.last is None:
         raise RuleViolation(
             "button_needed", say("Draw for the button of table {table} first.", table=table)
         )
-    return coming_hand(tournament.house, seated=seated, last=at.last, newcomers=at.newcomers)
+    else:
+        coming = coming_hand(
+            tournament.house, seated=entitled, last=at.last, newcomers=at.newcomers
+        )
+    left_out = tuple(seat for seat in seated if seat not in entitled)
+    return replace(coming, not_entitled=left_out) if left_out else coming
 
 
-def dealers(tournament: Tournament, table: TableNo) -> DealingRoles:
+def seats_with_chips(tournament: Tournament, table: TableNo) -> tuple[SeatNo, ...]:
+    """The seats that have chips to play with: nobody reported out, nobody without any."""
+    return tuple(_with_chips(tournament, tournament.tables[table]))
+
+
+def dealers(tournament: Tournament, table: TableNo, *, now: datetime) -> DealingRoles:
     """Who deals, shuffles and cuts for the next hand; RuleViolation as in `next_hand`."""
     at = tournament.tables[table]
-    absent = [number for number, seat in at.held() if tournament.entries[seat.entry].is_away]
     return dealing_roles(
         tournament.house,
         decks=at.decks,
         hand=next_hand(tournament, table),
         last=at.last,
-        absent=absent,
+        absent=_absent(tournament, at, now),
     )
+
+
+def preparers(tournament: Tournament, table: TableNo, *, now: datetime) -> DealingRoles:
+    """The same where the deck of the next hand is not ready: see `deck_due`."""
+    at, hand = tournament.tables[table], next_hand(tournament, table)
+    return preparing_roles(
+        tournament.house,
+        hand=hand,
+        absent=_absent(tournament, at, now),
+        is_misdealt=at.is_misdealt,
+    )
+
+
+def deck_due(tournament: Tournament, table: TableNo, *, now: datetime) -> Deck:
+    """What the deck of a hand that begins now at that table needs."""
+    at = tournament.tables[table]
+    return deck_of_hand(
+        tournament.house,
+        level=tournament.clock.hand_level(now),
+        last_level=at.last_level,
+        is_misdealt=at.is_misdealt,
+    )
+
+
+def workers(tournament: Tournament, table: TableNo, *, now: datetime) -> DealingRoles:
+    """Who has work before the next hand: `preparers` if its deck is not ready, else `dealers`."""
+    roles, deck = dealers(tournament, table, now=now), deck_due(tournament, table, now=now)
+    return preparers(tournament, table, now=now) if is_made_ready_now(deck, roles) else roles
 
 
 def called_clock(tournament: Tournament, call: ClockCall) -> CalledClock:
@@ -107,16 +155,23 @@ def tables_with_reports(
     return tuple(sorted(reported if among is None else reported.intersection(among)))
 
 
+def _absent(tournament: Tournament, table: Table, now: datetime) -> tuple[SeatNo, ...]:
+    """The seats whose holders are not in their chairs."""
+    entries = tournament.entries
+    return tuple(number for number, seat in table.held() if entries[seat.entry].is_away(now))
+
+
 def _can_play(tournament: Tournament, table: Table) -> bool:
     is_open = table.status is TableStatus.OPEN
     return is_open and sum(1 for _ in _with_chips(tournament, table)) >= 2
 
 
 def _with_chips(tournament: Tournament, table: Table) -> Iterator[SeatNo]:
-    """The seats that cards can be dealt to: nobody reported out, nobody without chips."""
-    reported = {report.entry for report in tournament.floor.reports}
+    """The seats that cards can be dealt to: nobody who is out or leaves, nobody without chips."""
+    going = {report.entry for report in tournament.floor.reports}
+    going.update(move.entry for move in tournament.floor.moves if not move.is_within_a_table)
     for number, seat in table.held():
-        if seat.entry not in reported and _plays_for(tournament, seat):
+        if seat.entry not in going and _plays_for(tournament, seat):
             yield number
 
 

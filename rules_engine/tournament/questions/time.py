@@ -1,14 +1,15 @@
 """What changes by itself: the instants at which a screen is out of date though nobody did a thing.
 
-To the transitions of the clock come limits in play time (heads-up, no-shows), and instants on the
-wall: a called clock, a penalty served, the end of rebuys, a hard stop drawing near.
+To the transitions of the clock come limits in play time (heads-up, no-shows, the end of rebuys),
+and instants on the wall: a called clock, a penalty served, a hard stop drawing near, the end that
+was announced for a pause.
 """
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from rules_engine.entries.absences import no_show_removable_from
-from rules_engine.entries.rebuys import Purchase, terms
+from rules_engine.entries.rebuys import Purchase, sold_until
 from rules_engine.tournament.questions.tables import called_clock
 from rules_engine.tournament.state import Tournament
 
@@ -33,7 +34,9 @@ def _marks(tournament: Tournament) -> tuple[timedelta, ...]:
     minutes = tournament.clock.structure.level(1).seconds // 60
     no_show = timedelta(minutes=no_show_removable_from(tournament.house, level_minutes=minutes))
     limit = tournament.tally.heads_up
-    return (no_show,) if limit is None or limit.mark is None else (no_show, limit.mark)
+    ends = [sold_until(tournament.house, purchase) for purchase in Purchase]
+    marks = (no_show, None if limit is None else limit.mark, *ends)
+    return tuple(mark for mark in marks if mark is not None)
 
 
 def _instants(tournament: Tournament) -> Iterator[datetime]:
@@ -43,11 +46,10 @@ def _instants(tournament: Tournament) -> Iterator[datetime]:
         yield from (called.countdown_at, called.expires_at)
     for entry in tournament.entries:
         for penalty in entry.penalties:
-            if penalty.step.minutes is not None and penalty.served_at is None:
-                yield penalty.given_at + timedelta(minutes=penalty.step.minutes)
-    for purchase in Purchase:
-        offered = terms(tournament.house, purchase)
-        if offered.max and clock.started_at is not None:
-            yield clock.started_at + timedelta(minutes=offered.until_minute)
+            if penalty.ends_at is not None and penalty.served_at is None:
+                yield penalty.ends_at
     if clock.hard_stop_at is not None:
         yield clock.hard_stop_at - STOP_IS_NEAR
+    pause = tournament.floor.pause
+    if pause is not None and pause.until is not None:
+        yield pause.until

@@ -1,4 +1,4 @@
-"""Suggestions that come with time: limits, levels running out, called clocks, penalties."""
+"""Suggestions that come with time: limits, levels running out, called clocks, no-shows."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -7,7 +7,7 @@ from rules_engine.clock.hand_clock import CalledClockPhase
 from rules_engine.clock.time_limit import ending_due
 from rules_engine.entries.absences import may_remove_no_show
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
-from rules_engine.sentences import EntryRef, say
+from rules_engine.sentences import say
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock
 from rules_engine.tournament.state import Entry, Stage, Tournament
@@ -44,14 +44,11 @@ def called_clocks(tournament: Tournament, *, now: datetime) -> Iterator[Suggesti
 
 
 def people_away(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
-    """Penalties that have been served, and stacks of people who never came."""
+    """Stacks of people who never came."""
     if tournament.stage is not Stage.RUNNING:
         return
     for entry in tournament.entries:
-        if not entry.in_play:
-            continue
-        yield from _penalties_served(tournament, entry, now)
-        if entry.absence is not None and entry.absence.never_came:
+        if entry.in_play and entry.absence is not None and entry.absence.never_came:
             yield from _no_show(tournament, entry, now)
 
 
@@ -84,22 +81,6 @@ def _heads_up_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestio
         say("Showdown mode comes after {minutes} more minutes of play.", minutes=minutes), source
     )
     yield Suggestion(SuggestionKind.HEADS_UP_LIMIT, reason)
-
-
-def _penalties_served(tournament: Tournament, entry: Entry, now: datetime) -> Iterator[Suggestion]:
-    for penalty in entry.penalties:
-        minutes = penalty.step.minutes
-        if minutes is None or penalty.served_at is not None:
-            continue
-        if now - penalty.given_at >= timedelta(minutes=minutes):
-            sentence = say(
-                "{Entry} has sat out {minutes} minutes.",
-                entry=EntryRef(entry.number),
-                minutes=minutes,
-            )
-            reason = Reason(sentence, tournament.house.cite("penalty_ladder"))
-            wish = {"entry": entry.number, "penalty": penalty.number}
-            yield Suggestion(SuggestionKind.PENALTY_SERVED, reason, "end_penalty", wish)
 
 
 def _no_show(tournament: Tournament, entry: Entry, now: datetime) -> Iterator[Suggestion]:

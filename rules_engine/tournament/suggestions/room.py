@@ -15,7 +15,10 @@ from rules_engine.tournament.questions import (
     open_tables,
     places_paid,
     places_to_the_money,
+    tables_still_playing,
     tables_with_reports,
+    tied_to_move,
+    uneven,
 )
 from rules_engine.tournament.state import Stage, TableStatus, Tournament, Unseated
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
@@ -103,7 +106,13 @@ def hand_for_hand(tournament: Tournament) -> Iterator[Suggestion]:
         if places_to_the_money(tournament) == 0:
             source = tournament.house.cite("hand_for_hand")
             reason = Reason("Everybody left is paid.", source)
-            yield Suggestion(SuggestionKind.END_HAND_FOR_HAND, reason, "end_hand_for_hand")
+            yield Suggestion(
+                SuggestionKind.END_HAND_FOR_HAND,
+                reason,
+                "end_hand_for_hand",
+                waits_for=tables_still_playing(tournament),
+                waits_for_reports=tables_with_reports(tournament),
+            )
         return
     reason_to_start = hand_for_hand_due(
         tournament.house,
@@ -121,7 +130,13 @@ def _move_due(tournament: Tournament) -> Iterator[Suggestion]:
         move = next_move(tournament)
     except RuleViolation as question:  # a hand to wait for, stacks to count, cards to deal
         source = tournament.house.cite("balance_mover")
-        yield Suggestion(SuggestionKind.MOVE, Reason(question.sentence, source))
+        found = uneven(tournament)
+        wish_first = {
+            "first": question.code,
+            "table": found[0].number if found else None,
+            "entries": tied_to_move(tournament),
+        }
+        yield Suggestion(SuggestionKind.MOVE, Reason(question.sentence, source), wish=wish_first)
         return
     if move is not None:
         wish = {"entry": move.entry, "to": move.to}

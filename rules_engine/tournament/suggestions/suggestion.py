@@ -29,7 +29,6 @@ class SuggestionKind(StrEnum):
     LATE_ENTRIES_END = "late_entries_end"
     REMOVE_NO_SHOW = "remove_no_show"
     TIME_RAN_OUT = "time_ran_out"
-    PENALTY_SERVED = "penalty_served"
     STATE_START = "state_start"
     CHANGE_PRIZES = "change_prizes"
     DRAW_TIE = "draw_tie"

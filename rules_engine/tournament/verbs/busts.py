@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules_engine.entries.rebuys import Purchase
-from rules_engine.entries.rebuys import terms as rebuy_terms
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import EntryRef, say
@@ -14,7 +13,8 @@ from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.state import Out, Tournament
+from rules_engine.tournament.questions import may_buy
+from rules_engine.tournament.state import Out, Table, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo
 
@@ -134,8 +134,7 @@ class Loss:
                 "seat_empty",
                 say("Seat {seat} at table {table} is empty.", seat=at.seat, table=at.table),
             )
-        in_step = tournament.floor.hand_for_hand and table.round > 0
-        round_ = table.round if in_step else None
+        round_ = _round(tournament, table)
         return cls(seat.entry, at, table.hands, round_, chips_before, tuple(knocked_out_by))
 
     @property
@@ -144,33 +143,46 @@ class Loss:
         return (self.at.table, self.hand) if self.round is None else (0, self.round)
 
 
+def _round(tournament: Tournament, table: Table) -> int | None:
+    """The round of hand-for-hand that the last hand of this table belongs to, if any.
+
+    A hand that is being played knows how it began, whether tables play in step still or again.
+    """
+    if table.hand is not None:
+        return table.round if table.round > table.hand.round_before else None
+    return table.round if tournament.floor.hand_for_hand and table.round else None
+
+
 def losses_told(
     tournament: Tournament, losses: Sequence[Loss], *, after: int, now: datetime
 ) -> tuple[Fact, ...]:
     """What a table's word about these leads to, `after` so many other facts of the same wish.
 
-    Staff answer tables that are not trusted, and wherever chips can be bought again.
+    Staff answer tables that are not trusted, and whoever may buy chips again is asked first.
     """
-    _expect_starts(tournament, losses)
+    if len(losses) > 1:  # of others in the round a table knows nothing: staff ask for those
+        _expect_starts(tournament, losses)
     expect_in_play(tournament, sum(loss.chips_before or 0 for loss in losses))
-    rebuys = rebuy_terms(tournament.house, Purchase.REBUY)
-    if tournament.terms.trusts_tables and not rebuys.max:
-        return tuple(
-            fact for loss in losses for fact in _bust(tournament, loss, report=None, now=now)
-        )
-    first = tournament.head + after + 1
-    return tuple(
-        facts.BustReported(
-            at=now,
-            report=first + place,
-            entry=loss.entry,
-            seat=loss.at,
-            hand=loss.hand,
-            round=loss.round,
-            chips_before=loss.chips_before,
-            knocked_out_by=loss.knocked_out_by,
-        )
-        for place, loss in enumerate(losses)
+    told: list[Fact] = []
+    for loss in losses:
+        may_rebuy = may_buy(tournament, loss.entry, Purchase.REBUY, now=now).accepted
+        if tournament.terms.trusts_tables and not may_rebuy:
+            told += _bust(tournament, loss, report=None, now=now)
+        else:
+            told.append(_report(loss, number=tournament.head + after + len(told) + 1, now=now))
+    return tuple(told)
+
+
+def _report(loss: Loss, *, number: int, now: datetime) -> facts.BustReported:
+    return facts.BustReported(
+        at=now,
+        report=number,
+        entry=loss.entry,
+        seat=loss.at,
+        hand=loss.hand,
+        round=loss.round,
+        chips_before=loss.chips_before,
+        knocked_out_by=loss.knocked_out_by,
     )
 
 

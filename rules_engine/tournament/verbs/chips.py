@@ -1,6 +1,6 @@
 """Chips outside of hands: counts, corrections, races, chips found or removed, pots held."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import Random
 
@@ -14,14 +14,15 @@ from rules_engine.chips.race import (
     round_up_instead,
     run_race,
 )
-from rules_engine.entries.penalties import pocketed_chips
 from rules_engine.errors import RuleViolation
+from rules_engine.house.citations import Citation
+from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import say
 from rules_engine.tournament import facts
-from rules_engine.tournament.changes import find_open_table
+from rules_engine.tournament.changes import find_entry, find_open_table, find_table
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import race_table
-from rules_engine.tournament.state import Tournament
+from rules_engine.tournament.state import Out, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
@@ -88,27 +89,19 @@ def race_chips(
 
 
 @verb
-def remove_pocketed_chips(
-    tournament: Tournament, *, entry: EntryNo, chips: Chips, now: datetime
-) -> tuple[Fact, ...]:
-    """Chips found off the table leave play."""
-    forfeit = pocketed_chips(tournament.house, amount=chips)
-    fact = facts.ChipsRemoved(
-        at=now,
-        entry=entry,
-        chips=forfeit.removed,
-        reason="off the table",
-        citations=forfeit.reason.source.citations,
-    )
-    return decide(tournament, fact)
-
-
-@verb
 def remove_chips(
-    tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    chips: Chips,
+    reason: str,
+    now: datetime,
+    citations: Iterable[Citation] = (),
 ) -> tuple[Fact, ...]:
-    """Staff take chips of an entry out of play."""
-    fact = facts.ChipsRemoved(at=now, entry=entry, chips=chips, reason=stated(reason))
+    """Chips of an entry leave play."""
+    fact = facts.ChipsRemoved(
+        at=now, entry=entry, chips=chips, reason=stated(reason), citations=tuple(citations)
+    )
     return decide(tournament, fact)
 
 
@@ -118,6 +111,59 @@ def add_chips(
 ) -> tuple[Fact, ...]:
     """Chips that nobody had counted play on in the stack of an entry."""
     fact = facts.ChipsFound(at=now, entry=entry, chips=chips, reason=reason)
+    return decide(tournament, fact)
+
+
+@verb
+def remove_found_chips(
+    tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Chips that turned up with somebody who had lost everything leave play.
+
+    Whoever took that player's last chips has these on record too, where stacks are known.
+    """
+    fact = facts.FoundChipsRemoved(
+        at=now,
+        entry=entry,
+        chips=chips,
+        reason=stated(reason),
+        recorded_for=_taker_on_record(tournament, entry),
+        citations=cited(tournament.house, "hidden_chips"),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def carry_pot(
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    seat: SeatNo,
+    chips: Chips,
+    reason: str,
+    now: datetime,
+    of_void_deal: bool = False,
+    citations: Iterable[Citation] = (),
+) -> tuple[Fact, ...]:
+    """Chips of a seat are dead money in the next pot of its table.
+
+    Forfeited `of_void_deal`, only those dealt in on it get cards on the next: `no_void_deal`.
+    """
+    dealt_in = find_table(tournament, table).voided_deal
+    if of_void_deal and not dealt_in:
+        raise RuleViolation(
+            "no_void_deal", "The last deal was not void: nothing of it can lie in the pot."
+        )
+    fact = facts.PotCarried(
+        at=now,
+        pot=tournament.head + 1,
+        table=table,
+        seat=seat,
+        chips=chips,
+        reason=stated(reason),
+        entitled=dealt_in if of_void_deal else None,
+        citations=tuple(citations),
+    )
     return decide(tournament, fact)
 
 
@@ -152,7 +198,7 @@ def release_pot(
     now: datetime,
     reason: str = "",
 ) -> tuple[Fact, ...]:
-    """Staff give a pot that was held to its winners; `already_closed`."""
+    """Staff give out a pot that was held or carried to the next deal; `already_closed`."""
     fact = facts.PotReleased(at=now, pot=pot, given=tuple(sorted(to.items())), reason=reason)
     return decide(tournament, fact)
 
@@ -175,6 +221,16 @@ def give_chips(
     )
     given = facts.PotReleased(at=now, pot=tournament.head + 1, given=((taker, chips),))
     return decide(tournament, *held, given)
+
+
+def _taker_on_record(tournament: Tournament, entry: EntryNo) -> EntryNo | None:
+    """The one entry that took somebody's last chips, if it is in play and somebody knows."""
+    where = find_entry(tournament, entry).where
+    takers = where.knocked_out_by if isinstance(where, Out) else ()
+    for report in tournament.floor.reports:
+        takers = report.knocked_out_by if report.entry == entry else takers
+    here = [one for one in takers if isinstance(tournament.entries[one].where, SeatRef)]
+    return here[0] if len(here) == 1 == len(takers) else None
 
 
 def _expect_no_longer_needed(tournament: Tournament, small: Chips, *, now: datetime) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from rules_engine.clock.clock import PauseReason
 from rules_engine.entries import admission as entry_rules
+from rules_engine.errors import RuleViolation
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
@@ -29,9 +30,23 @@ def pause_clock(
     now: datetime,
     reason: PauseReason = PauseReason.DIRECTOR,
     note: str = "",
+    until: datetime | None = None,
 ) -> tuple[Fact, ...]:
-    """The clock stops; after an outage, `now` is when it was last known to run."""
-    return decide(tournament, facts.ClockPaused(at=now, reason=reason, note=note))
+    """The clock stops; after an outage, `now` is when it was last known to run.
+
+    `until` is announced and counted down to; the director ends the pause. `time_has_passed`.
+    """
+    _expect_ahead(until, now=now)
+    return decide(tournament, facts.ClockPaused(at=now, reason=reason, note=note, until=until))
+
+
+@verb
+def announce_pause(
+    tournament: Tournament, *, now: datetime, note: str = "", until: datetime | None = None
+) -> tuple[Fact, ...]:
+    """What the pause that is on is for, and until when; `clock_not_paused`, `time_has_passed`."""
+    _expect_ahead(until, now=now)
+    return decide(tournament, facts.PauseAnnounced(at=now, note=note, until=until))
 
 
 @verb
@@ -59,8 +74,31 @@ def add_time(tournament: Tournament, *, by: timedelta, now: datetime) -> tuple[F
 
 
 @verb
+def advance_clock(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
+    """The level or rest break that is on is over, and what follows begins: `level_has_no_end`."""
+    return decide(tournament, facts.ClockAdvanced(at=now))
+
+
+@verb
+def take_rest(tournament: Tournament, *, length: timedelta, now: datetime) -> tuple[Fact, ...]:
+    """A rest break now, in the middle of the level; `rest_is_on`, `clock_paused`."""
+    citations = cited(tournament.house, "break_after_levels")
+    seconds = int(length.total_seconds())
+    return decide(tournament, facts.RestTaken(at=now, seconds=seconds, citations=citations))
+
+
+@verb
 def set_hard_stop(
     tournament: Tournament, *, stop_at: datetime | None, now: datetime
 ) -> tuple[Fact, ...]:
-    """Play ends at that time at the latest, or is played out."""
-    return decide(tournament, facts.HardStopSet(at=now, stop_at=stop_at))
+    """Play ends at that time at the latest, or is played out; `wrong_stage`, `nothing_changed`."""
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+    if stop_at == tournament.clock.hard_stop_at:
+        raise RuleViolation("nothing_changed", "That is so already.")
+    citations = cited(tournament.house, "time_limit")
+    return decide(tournament, facts.HardStopSet(at=now, stop_at=stop_at, citations=citations))
+
+
+def _expect_ahead(at: datetime | None, *, now: datetime) -> None:
+    if at is not None and at <= now:
+        raise RuleViolation("time_has_passed", "That time has passed already.")

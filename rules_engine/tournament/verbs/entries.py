@@ -13,13 +13,14 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.verdicts import Verdict
 from rules_engine.room.needs import NO_NEED, Need
+from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.log import after
 from rules_engine.tournament.questions import re_entries
-from rules_engine.tournament.state import Stage, Tournament, Waiting
+from rules_engine.tournament.state import Entry, Stage, Tournament, Waiting, Withdrawn
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.tournament.verbs.seating import seat_entry
 from rules_engine.units import EntryNo, LevelNo, SeatNo, TableNo
@@ -111,16 +112,25 @@ def join_waiting_list(tournament: Tournament, *, now: datetime) -> tuple[Fact, .
 def withdraw_entry(
     tournament: Tournament, *, entry: EntryNo, now: datetime, reason: str = ""
 ) -> tuple[Fact, ...]:
-    """Take back an entry before play and return its money, or leave the waiting list.
+    """Take back an entry before its first hand and return its money, or leave the waiting list.
 
     Money goes back against the rules, so a paid entry needs the director's reason: `no_refund`.
+    Once the clock runs also `play_has_begun`, `chips_bought`, `too_few`; a move that was ordered
+    for it is off.
     """
     leaving = find_entry(tournament, entry)
     if not reason and not isinstance(leaving.where, Waiting):
         rules.may_refund(RefundCause.WITHDRAWN).demand()
+    if leaving.in_play and tournament.stage is Stage.RUNNING:
+        _expect_may_leave(tournament, leaving, now=now)
     chips = stack_at(tournament, leaving) or 0
+    moves_off = (
+        facts.MoveCancelled(at=now, move=move.number, reason="taken back")
+        for move in tournament.floor.moves
+        if move.entry == entry and move.left_at is None
+    )
     fact = facts.EntryWithdrawn(at=now, entry=entry, chips=chips, reason=reason)
-    return decide(tournament, fact)
+    return decide(tournament, *moves_off, fact)
 
 
 @verb
@@ -150,6 +160,41 @@ def state_needs(
 
 
 @verb
+def change_holder(
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    holder: int,
+    was: int,
+    now: datetime,
+    need: Need = NO_NEED,
+) -> tuple[Fact, ...]:
+    """An entry was sold to the wrong person; seat, chips and place are the right one's.
+
+    What that one needs of a seat takes the place of what was stated. RuleViolation `not_in_play`
+    for an entry that was taken back, `same_holder`.
+    """
+    held = find_entry(tournament, entry)
+    if isinstance(held.where, Withdrawn):
+        raise RuleViolation("not_in_play", say("{Entry} was taken back.", entry=EntryRef(entry)))
+    if holder == was:
+        raise RuleViolation("same_holder", say("It is {entry}'s already.", entry=EntryRef(entry)))
+    made = decide(tournament, facts.HolderChanged(at=now, entry=entry, holder=holder, was=was))
+    need = _within_room(tournament, need)
+    if need == NO_NEED and not _has_needs(tournament, entry):
+        return made
+    return made + state_needs(
+        after(tournament, made),
+        entry=entry,
+        now=now,
+        table=need.table,
+        seat=need.seat,
+        stays=need.stays,
+        apart_from=[other for other in need.apart_from if other != entry],
+    )
+
+
+@verb
 def allow_late_entries(
     tournament: Tournament, *, until_level: LevelNo, now: datetime
 ) -> tuple[Fact, ...]:
@@ -171,9 +216,34 @@ def close_registration(tournament: Tournament, *, now: datetime) -> tuple[Fact, 
     return decide(tournament, facts.RegistrationClosed(at=now))
 
 
+def _expect_may_leave(tournament: Tournament, entry: Entry, *, now: datetime) -> None:
+    """Refuse what would leave chips that were bought, a level that was played, or nobody behind."""
+    who = EntryRef(entry.number)
+    if entry.rebuys or entry.add_ons or entry.behind:
+        sentence = say("{Entry} has bought chips: give those back first.", entry=who)
+        raise RuleViolation("chips_bought", sentence)
+    if isinstance(entry.where, SeatRef) and tournament.clock.hand_level(now) > 1:
+        sentence = say(
+            "Level 1 is over, and the seat of {entry} has played: the money stays. Whose entry it "
+            "is and how it was paid can still be corrected.",
+            entry=who,
+        )
+        raise RuleViolation("play_has_begun", sentence)
+    if tournament.tally.in_play <= 2:
+        raise RuleViolation(
+            "too_few", "Nobody would be left to play against. Call the tournament off instead."
+        )
+
+
 def _within_room(tournament: Tournament, need: Need) -> Need:
     is_there = _has_seat(tournament, need.table, need.seat)
     return need if is_there else replace(need, table=None, seat=None)
+
+
+def _has_needs(tournament: Tournament, entry: EntryNo) -> bool:
+    needs = tournament.needs
+    pinned, apart = {pin.entry for pin in needs.pins}, frozenset().union(*needs.apart)
+    return entry in pinned or entry in needs.stays or entry in apart
 
 
 def _has_seat(tournament: Tournament, table: TableNo | None, seat: SeatNo | None) -> bool:

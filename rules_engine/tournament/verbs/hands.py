@@ -1,13 +1,14 @@
 """Hands: start, end, misdeal, hand-for-hand."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
 from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
+from rules_engine.house.citations import Citation
 from rules_engine.room.table_view import SeatRef
-from rules_engine.sentences import listed, say
+from rules_engine.sentences import EntryRef, listed, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.hands import find_hand
 from rules_engine.tournament.changes import (
@@ -17,10 +18,16 @@ from rules_engine.tournament.changes import (
     find_table,
 )
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import next_hand, tables_still_playing
+from rules_engine.tournament.questions import (
+    next_hand,
+    rebuys_open,
+    seats_with_chips,
+    tables_still_playing,
+)
+from rules_engine.tournament.questions.pots import uncontested
 from rules_engine.tournament.state import Stage, Table, Tournament
 from rules_engine.tournament.verbs.busts import Loss, losses_told
-from rules_engine.tournament.verbs.decision import cited, decide, verb
+from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
 
@@ -30,14 +37,18 @@ def start_hand(
 ) -> tuple[Fact, ...]:
     """The hand of this number begins: level and positions are fixed.
 
-    RuleViolation `clock_stopped`, `rest_break`, `move_first`, `wait_for_tables`, `button_needed`,
-    `too_few_players`.
+    Chips in the pot that only one seat is entitled to are that seat's before the deal.
+
+    RuleViolation `clock_stopped`, `rest_break`, `move_first`, `rebuy_first`, `wait_for_tables`,
+    `button_needed`, `too_few_players`.
     """
     expect_stage(tournament, Stage.RUNNING)
     at = find_open_table(tournament, table)
     expect_between_hands(at)
     _expect_running_clock(tournament, now)
     _expect_movers_gone(tournament, at)
+    _expect_rebuys_answered(tournament, at, now)
+    fallen = _uncontested_pots(tournament, table, now=now)
     coming = next_hand(tournament, table)
     heads_up = tournament.tally.heads_up
     fact = facts.HandStarted(
@@ -51,7 +62,7 @@ def start_hand(
         showdown_mode=heads_up is not None and heads_up.is_showdown(tournament.clock, now=now),
         citations=cited(tournament.house, "button_rule", "hand_starts_at"),
     )
-    return decide(tournament, fact)
+    return decide(tournament, *fallen, fact)
 
 
 @verb
@@ -100,10 +111,19 @@ def end_hand(
 
 @verb
 def void_hand(
-    tournament: Tournament, *, table: TableNo, hand: int, reason: str, now: datetime
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    hand: int,
+    reason: str,
+    now: datetime,
+    citations: Iterable[Citation] = (),
 ) -> tuple[Fact, ...]:
     """A misdeal: everybody takes back what they put in, and the positions stay for the next."""
-    return decide(tournament, facts.HandVoided(at=now, table=table, hand=hand, reason=reason))
+    fact = facts.HandVoided(
+        at=now, table=table, hand=hand, reason=stated(reason), citations=tuple(citations)
+    )
+    return decide(tournament, fact)
 
 
 @verb
@@ -117,6 +137,21 @@ def start_hand_for_hand(tournament: Tournament, *, now: datetime) -> tuple[Fact,
 def end_hand_for_hand(tournament: Tournament, *, now: datetime) -> tuple[Fact, ...]:
     """Tables play at their own pace again."""
     return decide(tournament, facts.HandForHandEnded(at=now))
+
+
+def _uncontested_pots(tournament: Tournament, table: TableNo, *, now: datetime) -> tuple[Fact, ...]:
+    """The carried pots that nobody is left to contest, given to whom they belong."""
+    seats = seats_with_chips(tournament, table)
+    return tuple(
+        facts.PotReleased(
+            at=now,
+            pot=pot.number,
+            given=((seat, pot.chips),),
+            reason="nobody else is entitled",
+            citations=pot.citations,
+        )
+        for pot, seat in uncontested(tournament, table, seats)
+    )
 
 
 def _expect_running_clock(tournament: Tournament, now: datetime) -> None:
@@ -144,6 +179,18 @@ def _expect_movers_gone(tournament: Tournament, table: Table) -> None:
                     to=move.to.words,
                 ),
             )
+
+
+def _expect_rebuys_answered(tournament: Tournament, table: Table, now: datetime) -> None:
+    """Nobody loses the right to a rebuy because somebody else begins the hand.
+
+    Who misses a hand without chips is out (Charity draft rules, 58).
+    """
+    for report in rebuys_open(tournament, table.number, now=now):
+        entry = EntryRef(report.entry)
+        question = say("{Entry}: rebuy or out? The next hand waits for the answer.", entry=entry)
+        chips = say("The next hand waits for the chips of {entry}.", entry=entry)
+        raise RuleViolation("rebuy_first", chips if report.rebuy_asked_at else question)
 
 
 def _round(tournament: Tournament, table: Table) -> int | None:

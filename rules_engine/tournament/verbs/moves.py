@@ -1,10 +1,11 @@
 """Moves, breaking tables, redraws."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 
-from rules_engine.cards import Card
+from rules_engine.cards import FULL_DECK, Card
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.reasons import Reason
@@ -19,12 +20,14 @@ from rules_engine.tournament.appliers.moves import find_move
 from rules_engine.tournament.changes import find_in_play, find_open_table, seat_of
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import (
+    cards_to_break,
     consolidation,
     entries_in_play,
     next_move,
     open_tables,
     table_view,
     tables_with_reports,
+    tied_to_move,
 )
 from rules_engine.tournament.state import MoveReason, Tournament
 from rules_engine.tournament.verbs.decision import decide, draw_seed, stated, verb
@@ -61,6 +64,31 @@ def order_move(
 
 
 @verb
+def draw_mover(
+    tournament: Tournament,
+    *,
+    now: datetime,
+    rng: Random,
+    cards: Mapping[EntryNo, Card] | None = None,
+) -> tuple[Fact, ...]:
+    """Cards decide which of several equal smallest stacks moves: dealt at the table or drawn here.
+
+    RuleViolation `no_cards_needed`, `wrong_cards`, `hand_running`.
+    """
+    tied = tied_to_move(tournament)
+    if not tied:
+        raise RuleViolation("no_cards_needed", "No card decides who moves now.")
+    dealt = _dealt(tied, rng) if cards is None else cards
+    if set(dealt) != set(tied) or len(set(dealt.values())) < len(dealt):
+        sentence = "Everybody with the smallest stack gets one card, each a different one."
+        raise RuleViolation("wrong_cards", sentence)
+    plan = next_move(tournament, cards=dealt)
+    assert plan is not None  # somebody is tied, so the tables are uneven
+    (order,) = _orders(tournament, [plan], MoveReason.BALANCE, now)
+    return decide(tournament, replace(order, cards=tuple(sorted(dealt.items()))))
+
+
+@verb
 def choose_mover(
     tournament: Tournament, *, entry: EntryNo, to: SeatRef, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
@@ -73,6 +101,7 @@ def choose_mover(
         to=to,
         why=MoveReason.DIRECTOR,
         reason=stated(reason),
+        cards=(),
     )
     return decide(tournament, fact)
 
@@ -83,10 +112,15 @@ def leave_table(
 ) -> tuple[Fact, ...]:
     """The old table says that the mover has gone; `hand_running`, `already_closed`.
 
+    Within a table nobody is ever on the way: whoever leaves one seat has arrived at the other.
     `at`: the table that says so, which can be the one left only: `not_your_move`.
     """
-    _expect_own_move(at, find_move(tournament, move).origin)
-    return decide(tournament, facts.MoveLeft(at=now, move=move))
+    ordered = find_move(tournament, move)
+    _expect_own_move(at, ordered.origin)
+    left = facts.MoveLeft(at=now, move=move)
+    if ordered.is_within_a_table:
+        return decide(tournament, left, facts.MoveArrived(at=now, move=move))
+    return decide(tournament, left)
 
 
 @verb
@@ -117,20 +151,29 @@ def break_table(
     now: datetime,
     rng: Random,
     cards: Mapping[EntryNo, Card] = NO_CARDS,
+    draws: bool = False,
+    into: TableNo | None = None,
     reason: str = "",
 ) -> tuple[Fact, ...]:
     """Close a table: everybody there gets a seat elsewhere, and the others stay even.
 
-    A table that the house would not close now needs the director's reason: `not_due`. Other
-    refusals: `bust_reported`, `hand_running`, `room_too_small`, `cards_needed`.
+    Where cards decide about the seats they were dealt at the table, or this `draws` them. `into`:
+    all of them sit down at one table. A table that the house would not close now needs the
+    director's reason: `not_due`. Other refusals: `bust_reported`, `hand_running`,
+    `room_too_small`, `cards_needed`, `wrong_cards`.
     """
     find_open_table(tournament, table)
     _expect_answered(tables_with_reports(tournament, among=[table]))
     due = consolidation(tournament)
-    if not reason and (due is None or table not in due.closing):
+    if not reason and (due is None or table not in due.closing or into is not None):
         raise RuleViolation(
             "not_due", say("Table {table} is not due to close: say why it closes.", table=table)
         )
+    people = cards_to_break(tournament, table)
+    if draws:
+        cards = _dealt(people, rng)
+    if len(set(cards.values())) < len(cards):
+        raise RuleViolation("wrong_cards", "Everybody gets one card, each a different one.")
     seed = draw_seed(rng)
     plan = break_plan(
         tournament.house,
@@ -139,6 +182,7 @@ def break_table(
         seed=seed,
         cards=cards,
         needs=tournament.needs,
+        into=into,
     )
     closed = facts.TableBroken(
         at=now,
@@ -193,6 +237,10 @@ def redraw(
     return decide(tournament, fact)
 
 
+def _dealt(people: Sequence[EntryNo], rng: Random) -> dict[EntryNo, Card]:
+    return dict(zip(people, rng.sample(FULL_DECK, len(people)), strict=True))
+
+
 def _expect_own_move(at: TableNo | None, its: SeatRef) -> None:
     if at not in (None, its.table):
         raise RuleViolation("not_your_move", "That move is not for this table.")
@@ -212,7 +260,7 @@ def _orders(
     now: datetime,
     *,
     after: int = 0,
-) -> list[Fact]:
+) -> list[facts.MoveOrdered]:
     """One order for each person; `after` so many other facts of the same wish."""
     first = tournament.head + after + 1
     return [
@@ -223,6 +271,7 @@ def _orders(
             origin=plan.origin,
             to=plan.to,
             why=why,
+            cards=(),
             citations=_citations(plan.reasons),
         )
         for number, plan in enumerate(plans)

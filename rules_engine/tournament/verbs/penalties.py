@@ -6,7 +6,6 @@ from rules_engine.entries.penalties import may_give
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.tournament import facts
-from rules_engine.tournament.changes import find_entry
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Tournament
 from rules_engine.tournament.verbs.decision import decide, stated, verb
@@ -17,11 +16,10 @@ from rules_engine.units import EntryNo
 def give_penalty(
     tournament: Tournament, *, entry: EntryNo, step: PenaltyStep, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
-    """A warning or a timeout; `not_in_rule_set`, `must_be_longer`, `use_disqualify`."""
+    """A warning or some time away; `not_in_rule_set`, `minutes_needed`, `use_disqualify`."""
     if step.kind is PenaltyKind.DISQUALIFICATION:
         raise RuleViolation("use_disqualify", "Disqualify the player: the chips leave play too.")
-    given = [one.step for one in find_entry(tournament, entry).penalties]
-    verdict = may_give(tournament.house, step=step, given=given)
+    verdict = may_give(tournament.house, step=step)
     verdict.demand()
     fact = facts.PenaltyGiven(
         at=now,

@@ -5,22 +5,66 @@ from datetime import datetime
 from rules_engine.entries import rebuys
 from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
-from rules_engine.prizes.pool import Price
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
+from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import find_entry
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.state import Tournament
+from rules_engine.tournament.questions import chips_sold, may_buy, price_of, start_decides
+from rules_engine.tournament.state import BustReport, Tournament
+from rules_engine.tournament.verbs.busts import confirm_bust
 from rules_engine.tournament.verbs.decision import cited, decide, verb
-from rules_engine.units import Chips, EntryNo
+from rules_engine.units import Chips, EntryNo, TableNo
 
 
 @verb
 def announce_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
-    """A rebuy announced before the deal binds and plays, where the house says so."""
+    """A rebuy announced before the deal binds and plays, where the house says so.
+
+    Its chips are in play from here on. Whoever loses them owes the rebuy all the same.
+    """
     rebuys.may_play_behind(tournament.house).demand()
     bought = _may_buy(tournament, entry, Purchase.REBUY, now=now)
+    reported = tournament.floor.report_on(entry)
+    fact = facts.RebuyAnnounced(
+        at=now,
+        entry=entry,
+        chips=bought,
+        report=reported.number if reported else None,
+        in_play=True,
+        citations=cited(tournament.house, "playing_behind"),
+    )
+    return decide(tournament, fact)
+
+
+@verb
+def ask_for_rebuy(
+    tournament: Tournament, *, report: int, now: datetime, at: TableNo | None = None
+) -> tuple[Fact, ...]:
+    """Whoever was reported out buys again: announced where that plays, else called for.
+
+    Where only chips that were paid for play, the next hand waits until they are. A table says
+    which one it is; it speaks for its own players only.
+    """
+    told = _report_at(tournament, report, at)
+    if rebuys.may_play_behind(tournament.house).accepted:
+        return announce_rebuy(tournament, entry=told.entry, now=now)
+    _may_buy(tournament, told.entry, Purchase.REBUY, now=now)
     citations = cited(tournament.house, "playing_behind")
-    fact = facts.RebuyAnnounced(at=now, entry=entry, chips=bought, citations=citations)
+    fact = facts.RebuyAsked(at=now, report=report, entry=told.entry, citations=citations)
+    return decide(tournament, fact)
+
+
+@verb
+def decline_rebuy(
+    tournament: Tournament, *, report: int, now: datetime, at: TableNo | None = None
+) -> tuple[Fact, ...]:
+    """No rebuy: the next hand does not wait. Where tables are trusted the entry is out with it."""
+    told = _report_at(tournament, report, at)
+    if tournament.terms.trusts_tables and not start_decides(tournament, told):
+        return confirm_bust(tournament, report=report, now=now)
+    citations = cited(tournament.house, "rebuys")
+    fact = facts.RebuyDeclined(at=now, report=report, entry=told.entry, citations=citations)
     return decide(tournament, fact)
 
 
@@ -30,13 +74,15 @@ def sell_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tupl
 
     A rebuy that was announced in time is delivered whatever the minute.
     """
-    announced = find_entry(tournament, entry).behind
+    buyer = find_entry(tournament, entry)
+    announced = buyer.owed[0] if buyer.owed else buyer.behind
     chips = announced or _may_buy(tournament, entry, Purchase.REBUY, now=now)
     fact = facts.RebuyTaken(
         at=now,
         entry=entry,
         chips=chips,
-        price=_price(tournament, Purchase.REBUY),
+        price=price_of(tournament, Purchase.REBUY),
+        is_owed=bool(buyer.owed),
         citations=cited(tournament.house, "rebuys"),
     )
     return decide(tournament, fact)
@@ -50,48 +96,24 @@ def sell_add_on(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tup
         at=now,
         entry=entry,
         chips=chips,
-        price=_price(tournament, Purchase.ADD_ON),
+        price=price_of(tournament, Purchase.ADD_ON),
         citations=cited(tournament.house, "add_ons"),
     )
     return decide(tournament, fact)
+
+
+def _report_at(tournament: Tournament, number: int, at: TableNo | None) -> BustReport:
+    told = find_report(tournament, number)
+    if at is not None and told.at.table != at:
+        raise RuleViolation(
+            "not_your_report", say("{Entry} sits at another table.", entry=EntryRef(told.entry))
+        )
+    return told
 
 
 def _may_buy(
     tournament: Tournament, number: EntryNo, purchase: Purchase, *, now: datetime
 ) -> Chips:
     """The chips that this entry may buy now; RuleViolation if it may not."""
-    entry, house = find_entry(tournament, number), tournament.house
-    reported = next((one for one in tournament.floor.reports if one.entry == number), None)
-    missed = reported is not None and (tournament.tables[reported.at.table].hands > reported.hand)
-    rebuys.may_buy(
-        house,
-        purchase=purchase,
-        taken=entry.rebuys if purchase is Purchase.REBUY else entry.add_ons,
-        minute=_minute(tournament, now),
-        missed_hand=missed,
-    ).demand()
-    smallest = min(tournament.terms.denominations, default=1)
-    offer = rebuys.offer(
-        house,
-        purchase=purchase,
-        starting_stack=tournament.terms.starting_stack,
-        smallest_chip=smallest,
-    )
-    return offer.chips
-
-
-def _minute(tournament: Tournament, now: datetime) -> int:
-    """Minutes since play began, begun ones included, rest breaks too."""
-    started_at = tournament.clock.started_at
-    if started_at is None:
-        raise RuleViolation("wrong_stage", "Play has not begun yet.")
-    return -(-int((now - started_at).total_seconds()) // 60)
-
-
-def _price(tournament: Tournament, purchase: Purchase) -> Price:
-    """What it costs and where that goes: unless the terms say otherwise, all to cash prizes if
-    there are any, and else to the charity."""
-    terms = tournament.terms
-    price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
-    fee = rebuys.terms(terms.house, purchase).price
-    return price or Price(fee=fee, prize_part=0 if terms.payouts.cash is None else fee)
+    may_buy(tournament, number, purchase, now=now).demand()
+    return chips_sold(tournament, purchase)

@@ -50,6 +50,14 @@ def confirm_ruling(tournament: Tournament, *, ruling: int, now: datetime) -> tup
 
 
 @verb
+def close_ruling(
+    tournament: Tournament, *, ruling: int, now: datetime, by_hand: bool = False
+) -> tuple[Fact, ...]:
+    """What a ruling says about chips is done; `waits_for_staff`, `already_closed`."""
+    return decide(tournament, facts.RulingCarriedOut(at=now, ruling=ruling, by_hand=by_hand))
+
+
+@verb
 def overrule_ruling(
     tournament: Tournament, *, ruling: int, headline: str, reason: str, now: datetime
 ) -> tuple[Fact, ...]:

@@ -72,6 +72,16 @@ def open_table(tournament: Tournament, *, table: TableNo, now: datetime) -> tupl
 
 
 @verb
+def add_table(
+    tournament: Tournament, *, seats: int, now: datetime, decks: int = 1
+) -> tuple[Fact, ...]:
+    """A table that was not among the furniture comes into play, under the next number."""
+    number = tournament.tables.highest + 1
+    added = facts.TableAdded(at=now, table=number, seats=seats, decks=decks)
+    return decide(tournament, added, facts.TableOpened(at=now, table=number))
+
+
+@verb
 def block_seat(
     tournament: Tournament, *, at: SeatRef, now: datetime, reason: str = ""
 ) -> tuple[Fact, ...]:

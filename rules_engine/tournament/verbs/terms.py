@@ -2,25 +2,28 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from rules_engine.clock.clock import FARTHEST_LEVEL
 from rules_engine.clock.structure import Structure
+from rules_engine.clock.structure_changes import with_lengths, with_rest, with_rest_moved
 from rules_engine.clock.time_limit import hard_stop
 from rules_engine.entries import admission as rules
 from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
-from rules_engine.house.consent import may_change_rules
-from rules_engine.house.rules import HouseRules
+from rules_engine.house.rules import Contradiction, HouseRules
+from rules_engine.house.values import Value
 from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan, default_plan
 from rules_engine.prizes.payouts import check_prize_table
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import entries_in_play, pool
+from rules_engine.tournament.questions import agreed, may_change_rules, pool
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.terms import Terms
 from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
-from rules_engine.units import Cents, EntryNo
+from rules_engine.units import Cents, EntryNo, LevelNo
 
 
 @verb
@@ -45,8 +48,70 @@ def open_tournament(
 def change_structure(
     tournament: Tournament, *, structure: Structure, now: datetime
 ) -> tuple[Fact, ...]:
-    """Other levels, from the next unplayed one on."""
-    return decide(tournament, facts.StructureChanged(at=now, structure=structure))
+    """Other levels, from the next unplayed one on; `level_already_begun`, `nothing_changed`."""
+    return _changed(tournament, structure, now, point="level_minutes")
+
+
+@verb
+def set_level_length(
+    tournament: Tournament, *, length: timedelta, now: datetime
+) -> tuple[Fact, ...]:
+    """Every level that has not begun lasts that long."""
+    seconds = int(length.total_seconds())
+    first = tournament.clock.first_unplayed_level(now)
+    structure = with_lengths(tournament.clock.structure, first=first, seconds=lambda _: seconds)
+    return _changed(tournament, structure, now, point="level_minutes")
+
+
+@verb
+def change_rest(
+    tournament: Tournament, *, after: LevelNo, length: timedelta, now: datetime
+) -> tuple[Fact, ...]:
+    """The rest break after a level lasts that long, or is skipped with no length at all."""
+    _expect_near(after)
+    seconds = int(length.total_seconds())
+    structure = with_rest(tournament.clock.structure, after=after, seconds=seconds)
+    return _changed(tournament, structure, now, point="break_after_levels")
+
+
+@verb
+def move_rest(
+    tournament: Tournament, *, after: LevelNo, to: LevelNo, now: datetime
+) -> tuple[Fact, ...]:
+    """The rest break after one level comes after another; `no_rest_there`."""
+    _expect_near(after, to)
+    structure = tournament.clock.structure
+    if not structure.level(after).rest_seconds:
+        sentence = say("There is no rest break after level {level}.", level=after)
+        raise RuleViolation("no_rest_there", sentence)
+    return _changed(
+        tournament,
+        with_rest_moved(structure, after=after, to=to),
+        now,
+        point="break_after_levels",
+    )
+
+
+@verb
+def change_start(tournament: Tournament, *, starts_at: datetime, now: datetime) -> tuple[Fact, ...]:
+    """Play is to begin at another time, and a house's own time limit follows it.
+
+    `wrong_stage` once it has begun, `nothing_changed`, `start_has_passed`.
+    """
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN)
+    if starts_at == tournament.starts_at:
+        raise RuleViolation("nothing_changed", "That is so already.")
+    house, clock = tournament.house, tournament.clock
+    before, stop = (
+        hard_stop(house, starts_at=at, zone=clock.zone) for at in (tournament.starts_at, starts_at)
+    )
+    if starts_at <= now:
+        raise RuleViolation("start_has_passed", "That start has passed already.")
+    changed = facts.StartChanged(at=now, starts_at=starts_at)
+    if stop == before or clock.hard_stop_at != before:
+        return decide(tournament, changed)
+    citations = cited(house, "time_limit")
+    return decide(tournament, changed, facts.HardStopSet(at=now, stop_at=stop, citations=citations))
 
 
 @verb
@@ -55,26 +120,24 @@ def change_house(
     *,
     house: HouseRules,
     now: datetime,
+    points: tuple[str, ...] = (),
     consents: Collection[EntryNo] = (),
     by_director: bool = True,
 ) -> tuple[Fact, ...]:
-    """Other rules, with the consent that the present ones demand; `not_unanimous`."""
+    """Other rules, or these points of them, with the consent that the present ones demand.
+
+    `director_only`, `not_unanimous`, `nothing_changed`.
+    """
     expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING)
-    active = {entry.number for entry in entries_in_play(tournament)}
-    verdict = may_change_rules(
-        tournament.house,
-        has_started=tournament.stage is Stage.RUNNING,
-        active=len(active),
-        consents=len(active.intersection(consents)),
-        by_director=by_director,
-    )
+    verdict = may_change_rules(tournament, consents=consents, by_director=by_director)
     verdict.demand()
     if house == tournament.house:
         raise RuleViolation("nothing_changed", "These are the rules already.")
     changed = facts.HouseChanged(
         at=now,
         house=house,
-        consents=tuple(sorted(active.intersection(consents))),
+        consents=agreed(tournament, consents),
+        points=points,
         citations=verdict.reason.source.citations,
     )
     if house.time_limit is tournament.house.time_limit:
@@ -82,6 +145,29 @@ def change_house(
     stop = hard_stop(house, starts_at=tournament.starts_at, zone=tournament.clock.zone)
     citations = cited(house, "time_limit")
     return decide(tournament, changed, facts.HardStopSet(at=now, stop_at=stop, citations=citations))
+
+
+@verb
+def change_point(
+    tournament: Tournament,
+    *,
+    point: str,
+    value: Value,
+    now: datetime,
+    consents: Collection[EntryNo] = (),
+    announcement: str = "",
+) -> tuple[Fact, ...]:
+    """The director decides one point of the rules otherwise, and nothing else moves.
+
+    As `change_house`, and `contradiction`. What is announced goes to every screen.
+    """
+    try:
+        house = tournament.house.with_(**{point: value})
+    except Contradiction as contradiction:
+        raise RuleViolation("contradiction", str(contradiction)) from contradiction
+    made = change_house(tournament, house=house, points=(point,), consents=consents, now=now)
+    told = (facts.AnnouncementMade(at=now, text=announcement),) if announcement else ()
+    return decide(tournament, *made, *told)
 
 
 @verb
@@ -128,3 +214,21 @@ def cancel_tournament(tournament: Tournament, *, reason: str, now: datetime) -> 
     citations = rules.may_refund(RefundCause.CANCELLED).reason.source.citations
     fact = facts.TournamentCancelled(at=now, reason=why, citations=citations)
     return decide(tournament, fact)
+
+
+def _expect_near(*levels: LevelNo) -> None:
+    for level in levels:
+        if level > FARTHEST_LEVEL:
+            raise RuleViolation("no_such_level", say("Level {level} is too far away.", level=level))
+
+
+def _changed(
+    tournament: Tournament, structure: Structure, now: datetime, *, point: str
+) -> tuple[Fact, ...]:
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+    if structure == tournament.clock.structure:
+        raise RuleViolation("nothing_changed", "That is so already.")
+    citations = cited(tournament.house, point)
+    return decide(
+        tournament, facts.StructureChanged(at=now, structure=structure, citations=citations)
+    )

@@ -1,9 +1,11 @@
 """Busts: a table reports, staff answer once, whoever of them is first."""
 
 import re
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
@@ -12,6 +14,7 @@ from rules_engine.tournament.state import Out
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
 from tests.tables.nights import (
+    do,
     entry_at,
     make_running_tournament,
     play_hand,
@@ -21,7 +24,7 @@ from tests.tables.nights import (
 )
 from tournaments.log import log
 from tournaments.log.log import Actor, Asked
-from tournaments.models import Fact, Tournament
+from tournaments.models import Fact, Tournament, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -158,3 +161,24 @@ def test_a_draft_has_nobody_to_bust() -> None:
     with pytest.raises(RuleViolation) as refusal:
         ask(draft.pk, engine.confirm_bust, report=1, asked=Asked(SOMEBODY))
     assert refusal.value.code == "not_open"
+
+
+def test_whoever_is_out_hands_in_the_ticket_once(
+    director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    night = make_running_tournament()
+    seat = seats_of(night)[0]
+    entry, browser = entry_at(night, 1, seat), browser_of(director)
+    play_hand(night, out=(seat,))
+    (report,) = state_of(night).floor.reports
+    do(night, engine.confirm_bust, report=report.number)
+    path = f"/t/{night.pk}/entries/{entry}/"
+    assert "Has handed in the ticket" in browser.get(path).content.decode()
+    assert (
+        browser.post(f"{path}attend/ticket/", headers={"Accept": "application/json"}).status_code
+        == 204
+    )
+    assert state_of(night).entries[entry].ticket_returned
+    page = browser.get(path).content.decode()
+    assert "The ticket was handed in." in page
+    assert "Has handed in" not in page

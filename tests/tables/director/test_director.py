@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -10,7 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.house.keys import RebuyTerms
+from rules_engine.house import SHIPPED
+from rules_engine.house.keys import PenaltyKind, PenaltyStep, RebuyTerms
 from rules_engine.tournament.state import Out
 from tables.director import screen as director_screen
 from tables.director import screen_entry_sheet as entry_sheet
@@ -18,6 +19,7 @@ from tables.director import screen_floor as floor_screen
 from tables.director.queue_item import QueueItem
 from tables.director.screen import DirectorScreen
 from tables.director.screen_floor import FloorScreen
+from tables.tablet import screen as tablet_screen
 from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
@@ -248,7 +250,7 @@ def test_the_room_shows_positions_hands_and_absences(night: Tournament) -> None:
     one, two = room.tables
     assert (one.hand, two.hand) == (1, None)
     assert sorted(mark for seat in one.seats for mark in seat.marks) == ["BB", "D", "SB"]
-    assert two.seats[0].state == "absent"
+    assert two.seats[0].state == "away"
     assert not one.has_tablet
 
 
@@ -348,6 +350,62 @@ def test_nonsense_is_refused_in_words(
     answer = browser_of(director).post(f"/t/{night.pk}/{path}", fields, headers=SCRIPT)
     assert answer.status_code == 409
     assert answer.json()["code"] == code
+
+
+@pytest.mark.parametrize("house", SHIPPED)
+def test_every_penalty_that_the_sheet_offers_is_granted_twice(
+    house: str, director: User, browser_of: BrowserOf
+) -> None:
+    tournament = make_open_tournament(draft=Draft.of_house(house))
+    make_entry(tournament)
+    entry, now, browser = 1, timezone.now(), browser_of(director)
+    sheet = entry_sheet.build(
+        tournament_id=tournament.pk, entry=entry, caller=Caller.DIRECTOR, now=now
+    )
+    offered = [choice.value for choice in sheet.penalty_choices] * 2
+    for step in offered:
+        fields = {"step": step, "minutes": "17", "reason": "noise", "nonce": uuid4()}
+        path = f"/t/{tournament.pk}/entries/{entry}/attend/penalty/"
+        assert browser.post(path, fields, headers=SCRIPT).status_code == 204, step
+    given = state_of(tournament).entries[entry].penalties
+    assert [penalty.step.kind.value for penalty in given] == offered
+    assert {penalty.step.minutes for penalty in given} <= {17, None}
+
+
+@pytest.mark.parametrize("minutes", ["", "0", "-5", "601", "ten"])
+def test_a_timeout_needs_its_minutes(
+    night: Tournament, director: User, browser_of: BrowserOf, minutes: str
+) -> None:
+    entry = entry_at(night, 1, seats_of(night)[0])
+    fields = {"step": "timeout", "minutes": minutes, "reason": "noise"}
+    path = f"/t/{night.pk}/entries/{entry}/attend/penalty/"
+    answer = browser_of(director).post(path, fields, headers=SCRIPT)
+    assert (answer.status_code, answer.json()["code"]) == (409, "minutes_needed")
+    assert not state_of(night).entries[entry].penalties
+
+
+def test_a_timeout_ends_by_itself_on_every_screen(night: Tournament) -> None:
+    seat = seats_of(night)[0]
+    entry, later = entry_at(night, 1, seat), timezone.now() + timedelta(minutes=11)
+    step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
+    do(night, engine.give_penalty, entry=entry, step=step, reason="noise")
+
+    def seen_at(at: datetime) -> tuple[str, int | None, str, bool]:
+        table = tablet_screen.build(now=at, tournament_id=night.pk, table=1)
+        chair = next(one for one in table.seats if one.number == seat)
+        sheet = entry_sheet.build(
+            tournament_id=night.pk, entry=entry, caller=Caller.DIRECTOR, now=at
+        )
+        (given,) = sheet.penalties
+        director = director_screen.build(now=at, tournament_id=night.pk)
+        assert director.room
+        marked = director.room.tables[0].seats[seat - 1].state
+        return chair.note, chair.away_until, marked, given.served is not None
+
+    note, until, marked, can_end = seen_at(timezone.now())
+    assert (note, marked, can_end) == ("sits out", "penalty", True)
+    assert until
+    assert seen_at(later) == ("", None, "", False)
 
 
 def test_the_sheet_of_a_person_offers_the_floor_less(
@@ -482,3 +540,21 @@ def test_the_sheet_sells_rebuys_with_their_price_until_the_rules_refuse(
     later = timezone.now() + timedelta(hours=2)
     sheet = entry_sheet.build(tournament_id=night.pk, entry=1, caller=Caller.DIRECTOR, now=later)
     assert [(offer.label, bool(offer.refusal)) for offer in sheet.offers] == [("Rebuy", True)]
+
+
+def test_whoever_has_gone_home_is_known_on_sheet_room_and_tablet(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    seat = seats_of(night)[0]
+    entry, browser = entry_at(night, 1, seat), browser_of(director)
+    path = f"/t/{night.pk}/entries/{entry}/"
+    assert "Has gone home" in browser.get(path).content.decode()
+    browser.post(f"{path}attend/absent/", {"for_good": "yes"}, headers=SCRIPT)
+    page = browser.get(path).content.decode()
+    assert "gone home" in page
+    assert "Has gone home" not in page
+    room = seen(night).room
+    assert room
+    assert room.tables[0].seats[seat - 1].state == "gone home"
+    tablet = tablet_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
+    assert next(one for one in tablet.seats if one.number == seat).note == "gone home"

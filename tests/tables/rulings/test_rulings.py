@@ -14,11 +14,13 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.house.keys import DodgedBlind, PenaltyKind, PenaltyStep
 from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.table_view import SeatRef
 from rules_engine.texts.rulings import ALL
 from rules_engine.tournament.state import GivenRuling
 from tables.director import screen as director_screen
+from tables.director.queue_item import QueueItem
 from tables.models import Table
 from tables.rulings import screen as rulings_screen
 from tables.rulings import screen_flow as ruling_flow
@@ -27,7 +29,9 @@ from tables.rulings import services as rulings
 from tables.rulings.screen_flow import Whence
 from tables.rulings.screen_given import FollowUp
 from tables.tablet import pairing
+from tables.tablet import screen as table_screen
 from tables.tablet.screen_ruling import RulingNotice, ruling_notice
+from tables.tracked import services as tracking
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_open_tournament
 from tests.tables.nights import (
@@ -39,7 +43,14 @@ from tests.tables.nights import (
     start_hand,
     state_of,
 )
-from tests.tables.tracked.tracked_tables import make_tracked_hand, tap, tracked
+from tests.tables.tracked.tracked_tables import (
+    finish,
+    make_small_night,
+    make_tracked_hand,
+    start,
+    tap,
+    tracked,
+)
 from tournaments.log import log
 from tournaments.log.log import Actor, Asked
 from tournaments.models import Fact, Tournament, User
@@ -122,6 +133,23 @@ def test_every_irregularity_ends_in_a_ruling_by_clicking_on(house: str) -> None:
         assert shown.ruling
         assert shown.ruling.headline
         assert shown.ruling.basis
+
+
+def test_the_seat_that_gave_chips_is_not_offered_as_the_one_that_got_them(
+    night: Tournament, floor: User
+) -> None:
+    giver, *others = seats_of(night)
+    given = {"chips_passed": "25", "seat": str(giver)}
+    whence, now = Whence(night.pk, 1), timezone.now()
+    shown = ruling_flow.flow(whence, irregularity="chips_passed", given=given, now=now)
+    assert shown.question
+    assert [one.label for one in shown.question.options] == [str(seat) for seat in others]
+    same = {**given, "receiver_seat": str(giver)}
+    asked = ruling_flow.flow(whence, irregularity="chips_passed", given=same, now=now).question
+    assert asked
+    assert (asked.key, asked.error) == ("receiver_seat", "Please choose another seat.")
+    page = with_tablet(night, floor).get(whence.ask("chips_passed", same)).content.decode()
+    assert "Please choose another seat." in page
 
 
 def test_words_and_groups_lead_to_the_first_question(night: Tournament, floor: User) -> None:
@@ -256,7 +284,7 @@ def test_a_misdeal_offers_to_void_the_hand_and_never_does_it_alone(night: Tourna
     assert state_of(night).tables[1].hand
     void = shown().void
     assert void
-    assert void.url == f"/t/{night.pk}/tables/1/hands/1/void/"
+    assert void.url == f"/t/{night.pk}/tables/1/rulings/{number}/void/"
     do(night, engine.void_hand, table=1, hand=1, reason="misdeal")
     assert shown().void is None
 
@@ -395,13 +423,13 @@ def test_chips_that_a_ruling_gives_back_move_with_one_tap_and_once(
     names = f"Player {entry_at(night, 1, receiver)}", f"Player {entry_at(night, 1, giver)}"
     assert follow.sentence == f"25 chips go from {names[0]} to {names[1]}."
     assert follow.tap
-    fields = dict(follow.tap.fields)
-    assert fields["reason"] == given.headline
-    assert browser_of(director).post(follow.tap.url, fields, headers=SCRIPT).status_code == 204
+    assert browser_of(director).post(follow.tap.url, headers=SCRIPT).status_code == 204
     table = state_of(night).tables[1]
     assert (table.seat(giver).stack, table.seat(receiver).stack) == (125, 75)
-    again = chips_follow_up(night, given, Caller.DIRECTOR)
-    assert (again.tap, again.sentence) == (None, f"{follow.sentence} That is done.")
+    sheet = rulings_screen.sheet(
+        tournament_id=night.pk, ruling=given.number, caller=Caller.DIRECTOR, now=timezone.now()
+    )
+    assert sheet.follow_ups[0].sentence.startswith("Carried out at ")
 
 
 def test_chips_change_hands_between_hands_only(night: Tournament, director: User) -> None:
@@ -412,36 +440,264 @@ def test_chips_change_hands_between_hands_only(night: Tournament, director: User
     assert "Not now: " in follow.sentence
 
 
-def test_where_stacks_are_unknown_there_is_nothing_to_record(
-    night: Tournament, director: User
+def test_where_stacks_are_unknown_the_chips_move_all_the_same(
+    night: Tournament, director: User, browser_of: BrowserOf
 ) -> None:
     play_hand(night)
     given, *_ = chips_passed(night, by=Actor.of(director))
     follow = chips_follow_up(night, given, Caller.DIRECTOR)
-    assert follow.tap is None
-    assert follow.sentence.endswith("so there is nothing to record.")
+    assert follow.tap
+    assert browser_of(director).post(follow.tap.url, headers=SCRIPT).status_code == 204
+    assert state_of(night).floor.rulings[given.number].carried_out_at
 
 
-def test_the_floor_is_told_that_the_director_moves_the_chips(
-    night: Tournament, floor: User
-) -> None:
-    given, *_ = chips_passed(night, by=Actor.of(floor))
-    follow = chips_follow_up(night, given, Caller.FLOOR)
-    assert follow.sentence.endswith("The director does that.")
+def pocketed(night: Tournament, *, by: Actor) -> tuple[GivenRuling, int]:
+    seat, *_ = seats_of(night)
+    answers = {"chips_pocketed": "25", "seat": str(seat)}
+    return record(night, "chips_off_table", answers, by=by), seat
 
 
+@pytest.mark.parametrize("is_counted", [True, False])
 def test_pocketed_chips_leave_the_tournament_with_one_tap(
+    night: Tournament, floor: User, browser_of: BrowserOf, *, is_counted: bool
+) -> None:
+    if not is_counted:
+        play_hand(night)
+    given, seat = pocketed(night, by=Actor.of(floor))
+    follow = chips_follow_up(night, given, Caller.FLOOR)
+    assert follow.tap
+    assert browser_of(floor).post(follow.tap.url, headers=SCRIPT).status_code == 204
+    state = state_of(night)
+    assert state.tables[1].seat(seat).stack == (75 if is_counted else None)
+    assert state.tally.chips_in_play == 975
+    wish = Fact.objects.filter(tournament=night).latest("number").wish
+    log.undo(night.pk, Asked(Actor.of(floor)), wish=wish.number)
+    assert state_of(night).tally.chips_in_play == 1000
+    assert chips_follow_up(night, given, Caller.FLOOR).tap
+
+
+def queue_item(night: Tournament, key: str) -> QueueItem | None:
+    shown = director_screen.build(now=timezone.now(), tournament_id=night.pk)
+    assert shown.queue
+    return next((one for one in shown.queue.due if one.key == key), None)
+
+
+def test_staff_agree_and_carry_out_with_one_tap_in_the_queue(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    given, _ = pocketed(night, by=TABLET)
+    item = queue_item(night, f"ruling-{given.number}")
+    assert item
+    assert item.main
+    assert item.second
+    assert (item.main.label, item.second.label) == ("Agree: take them out of play", "Confirm")
+    assert browser_of(director).post(item.main.url, headers=SCRIPT).status_code == 204
+    after = state_of(night).floor.rulings[given.number]
+    assert (after.waits, bool(after.carried_out_at)) == (False, True)
+    assert state_of(night).tally.chips_in_play == 975
+
+
+def test_what_was_only_confirmed_waits_in_the_queue_and_on_the_tablet(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    given, _ = pocketed(night, by=TABLET)
+    assert given_page(night, given).chips is None
+    ask(night.pk, engine.confirm_ruling, ruling=given.number, asked=Asked(Actor.of(director)))
+    assert queue_item(night, f"chips-{given.number}")
+    start_hand(night)
+    item = queue_item(night, f"chips-{given.number}")
+    assert item
+    assert item.is_blocked
+    notice = ruling_notice(state_of(night), state_of(night).tables[1])
+    assert notice
+    assert notice.word == "Still to do"
+    assert item.second
+    assert browser_of(director).post(item.second.url, headers=SCRIPT).status_code == 204
+    assert queue_item(night, f"chips-{given.number}") is None
+    assert state_of(night).tally.chips_in_play == 1000
+
+
+def given_page(night: Tournament, given: GivenRuling) -> ruling_given.GivenScreen:
+    return ruling_given.build(
+        now=timezone.now(), tournament_id=night.pk, table=given.table, ruling=given.number
+    )
+
+
+def test_a_table_carries_out_what_the_director_agreed_to(night: Tournament, floor: User) -> None:
+    given, seat = pocketed(night, by=TABLET)
+    tablet = with_tablet(night, floor)
+    path = f"/t/{night.pk}/tables/1/rulings/{given.number}/carry-out/"
+    assert tablet.post(path, headers=SCRIPT).json()["code"] == "waits_for_staff"
+    do(night, engine.confirm_ruling, ruling=given.number)
+    page = given_page(night, given)
+    assert page.chips
+    assert page.chips.tap.url == path
+    assert tablet.post(path, headers=SCRIPT).status_code == 204
+    assert state_of(night).tables[1].seat(seat).stack == 75
+    assert tablet.post(path, headers=SCRIPT).json()["code"] == "already_closed"
+    other = f"/t/{night.pk}/tables/2/rulings/{given.number}/carry-out/"
+    answer = with_tablet(night, floor, table=2).post(other, headers=SCRIPT)
+    assert answer.json()["code"] == "no_such_item"
+
+
+def test_chips_of_a_faulty_deck_stay_and_the_tablet_says_who_can_win_them(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    start_hand(night)
+    seat, *_ = seats_of(night)
+    answers = {"knew_and_bet": "yes", "seat": str(seat)}
+    given = record(night, "duplicate_card", answers, by=TABLET)
+    item = queue_item(night, f"ruling-{given.number}")
+    assert item
+    assert item.main
+    assert item.second
+    assert (item.main.label, item.second.asks) == ("Confirm", "Chips that stay")
+    client = browser_of(director)
+    assert client.post(item.second.url, headers=SCRIPT).json()["code"] == "chips_needed"
+    assert client.post(item.second.url, {"chips": "40"}, headers=SCRIPT).status_code == 204
+    state = state_of(night)
+    assert (state.tables[1].hand, state.tables[1].seat(seat).stack) == (None, 60)
+    tablet = table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
+    assert tablet.pot
+    assert tablet.pot.sentence == (
+        "40 dead chips lie in the pot: whoever wins the next hand wins them."
+    )
+    assert "Appendix D deck 3" in tablet.pot.source
+    play_hand(night)
+    assert table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1).pot is None
+
+
+def test_somebody_who_came_after_the_void_deal_gets_no_cards(night: Tournament) -> None:
+    before = seats_of(night)
+    start_hand(night)
+    do(night, engine.void_hand, table=1, hand=1, reason="two jacks of hearts")
+    wish = {"table": 1, "seat": before[0], "chips": 40, "reason": "Knew of it"}
+    do(night, engine.carry_pot, **wish, of_void_deal=True)
+    do(night, engine.correct_seat, entry=entry_at(night, 2, 1), to=SeatRef(1, 9), reason="Asked")
+    tablet = table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
+    named = f"{', '.join(map(str, before[:-1]))} and {before[-1]}"
+    assert tablet.pot
+    assert tablet.pot.sentence == (
+        f"40 dead chips lie in the pot: only seats {named} get cards and can win them."
+    )
+    (waiting,) = [seat for seat in tablet.seats if seat.waits]
+    assert (waiting.number, waiting.waits) == (9, "Not dealt in on the void deal.")
+
+
+def test_a_tracked_hand_knows_what_stays_in_the_pot(director: User, browser_of: BrowserOf) -> None:
+    night = make_tracked_hand()
+    tap(night, "-r6")
+    hand = tracked(night).hand
+    raiser = next(seat for seat, chips in hand.wagers_by_seat.items() if chips == 6)
+    answers = {"knew_and_bet": "yes", "seat": str(raiser)}
+    given = record(night, "duplicate_card", answers, by=TABLET)
+    item = queue_item(night, f"ruling-{given.number}")
+    assert item
+    assert item.second
+    assert item.second.asks == ""
+    assert browser_of(director).post(item.second.url, headers=SCRIPT).status_code == 204
+    start(night)
+    assert tracked(night).hand.deal.dead_money == 6
+    tablet = table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
+    assert tablet.pot
+    assert tablet.pot.sentence.startswith("6 dead chips lie in the pot")
+    assert tablet.full
+    assert tablet.full.hand
+    assert tablet.full.hand.total == 6 + 1 + 2
+    for _ in range(3):
+        tap(night, "-f")
+    (winner,) = tracked(night).hand.live_seats
+    finish(night)
+    stacks = {number: seat.stack or 0 for number, seat in state_of(night).tables[1].held()}
+    assert sum(stacks.values()) == 400
+    assert stacks[winner] >= 100 + 6 - (6 if winner == raiser else 0)
+
+
+def agree(night: Tournament, given: GivenRuling, client: Client) -> str:
+    """Staff tap the first button of the ruling in the queue; what it says."""
+    item = queue_item(night, f"ruling-{given.number}")
+    assert item
+    assert item.main
+    assert client.post(item.main.url, headers=SCRIPT).status_code == 204
+    return item.main.label
+
+
+@pytest.mark.parametrize("is_counted", [True, False])
+def test_a_dodged_blind_is_carried_out_with_one_tap(
+    director: User, browser_of: BrowserOf, *, is_counted: bool
+) -> None:
+    dead = DodgedBlind.FORFEIT_AS_DEAD_MONEY_NEXT_POT
+    night = make_small_night(entries=4, dodged_blind=dead)
+    if not is_counted:
+        play_hand(night)
+    seat, *_ = seats_of(night)
+    answers = {"blind": "4", "player_stack": "100", "seat": str(seat)}
+    given = record(night, "blind_dodged", answers, by=TABLET)
+    label = agree(night, given, browser_of(director))
+    assert label == "Agree: put them into the next pot"
+    tablet = table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
+    assert tablet.pot
+    assert tablet.pot.sentence.startswith("4 dead chips lie in the pot")
+    assert state_of(night).tables[1].seat(seat).stack == (96 if is_counted else None)
+    if is_counted:
+        tracking.switch_mode(night.pk, table=1, tracks_hands=True)
+        start(night)
+        assert tracked(night).hand.chips_in_pot == 4 + 1 + 2
+
+
+@pytest.mark.parametrize(("next_deal", "left"), [("no", 400), ("yes", 375)])
+@pytest.mark.parametrize("is_tracked", [True, False])
+def test_chips_found_after_an_all_in_are_settled_with_one_tap(
+    director: User, browser_of: BrowserOf, next_deal: str, left: int, *, is_tracked: bool
+) -> None:
+    night = make_small_night(entries=4)
+    if is_tracked:
+        loser, winner = lose_all_in(night)
+    else:
+        winner, loser, *_ = seats_of(night)
+        play_hand(night, out=(loser,))
+    entry = entry_at(night, 1, loser)
+    found = {"opponent_covered": "yes", "next_deal_begun": next_deal, "chips_found": "25"}
+    seats = {"seat": str(loser), "winner_seat": str(winner)}
+    given = record(night, "chips_found_after_all_in", {**found, **seats}, by=TABLET)
+    agree(night, given, browser_of(director))
+    state = state_of(night)
+    assert not state.entries[entry].in_play
+    assert state.tally.chips_in_play == left
+    if is_tracked:
+        assert sum(seat.stack or 0 for _, seat in state.tables[1].held()) == left
+    wish = Fact.objects.filter(tournament=night).latest("number").wish
+    log.undo(night.pk, Asked(Actor.of(director)), wish=wish.number)
+    assert state_of(night).tally.chips_in_play == 400
+    assert queue_item(night, f"ruling-{given.number}")
+
+
+def lose_all_in(night: Tournament) -> tuple[int, int]:
+    """A tracked hand in which the first two go all-in; who lost everything to whom."""
+    tracking.switch_mode(night.pk, table=1, tracks_hands=True)
+    start(night)
+    winner = tracked(night).hand.seat_to_act
+    tap(night, "-a")
+    loser = tracked(night).hand.seat_to_act
+    assert winner
+    assert loser
+    for word in ("-a", "-f", "-f", "[]", "[]", "[]", f"#1>{winner}"):
+        tap(night, word)
+    finish(night)
+    return loser, winner
+
+
+def test_whoever_was_not_covered_plays_on_and_the_report_is_gone(
     night: Tournament, director: User, browser_of: BrowserOf
 ) -> None:
     seat, *_ = seats_of(night)
-    answers = {"chips_pocketed": "25", "seat": str(seat)}
-    given = record(night, "chips_off_table", answers, by=Actor.of(director))
-    follow = chips_follow_up(night, given, Caller.DIRECTOR)
-    assert follow.tap
-    tapped = browser_of(director).post(follow.tap.url, dict(follow.tap.fields), headers=SCRIPT)
-    assert tapped.status_code == 204
-    assert state_of(night).tables[1].seat(seat).stack == 75
-    assert chips_follow_up(night, given, Caller.DIRECTOR).tap is None
+    play_hand(night, out=(seat,))
+    answers = {"opponent_covered": "no", "chips_found": "25", "seat": str(seat)}
+    given = record(night, "chips_found_after_all_in", answers, by=TABLET)
+    assert agree(night, given, browser_of(director)) == "Agree: plays on"
+    state = state_of(night)
+    assert state.floor.reports == ()
+    assert state.tally.chips_in_play == 1000
 
 
 def test_a_ruling_that_is_taken_back_is_gone(night: Tournament, director: User) -> None:

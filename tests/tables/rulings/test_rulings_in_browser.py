@@ -107,7 +107,7 @@ def test_staff_and_everybody_read_on_laptop_and_phone(server: str, in_browser: I
         page.goto(f"{server}/t/{night.pk}/rules/")
         expect_accessible(page)
         page.get_by_label("Find in the rules").fill("string")
-        expect(page.get_by_role("status").first).to_contain_text(" of ")
+        expect(page.get_by_role("status").first).to_contain_text("these very words")
         expect(page.get_by_role("heading", name="Side pots")).to_be_hidden()
         page.goto(f"{server}/t/{night.pk}/rules/sheet/")
         expect_accessible(page)
@@ -115,4 +115,86 @@ def test_staff_and_everybody_read_on_laptop_and_phone(server: str, in_browser: I
     in_browser(look_up)
     in_browser(read)
     assert len(state_of(night).floor.rulings) == 1
+    assert complaints == []
+
+
+def test_one_box_leads_to_calling_the_clock_and_to_a_rule(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament()
+    start_hand(night)
+    token = pair(night, make_user(Role.FLOOR, "floor"))
+    complaints: list[str] = []
+
+    def ask(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        page.context.add_cookies([{"name": "tablet", "value": token, "url": server}])
+        page.goto(f"{server}/t/{night.pk}/tables/1/wrong/")
+        page.get_by_role("searchbox").press_sequentially("who gets the od chip")
+        page.get_by_text("The odd chip", exact=True).click()
+        expect(page.get_by_text("goes to the winner nearest to the left")).to_be_visible()
+        expect_accessible(page)
+        page.get_by_role("searchbox").fill("he takes forever")
+        page.get_by_role("link", name="Call the clock").click()
+        expect(page).to_have_url(f"{server}/t/{night.pk}/tables/1/hands/1/clock/")
+
+    in_browser(ask)
+    assert complaints == []
+
+
+def test_chips_stay_in_the_pot_and_pocketed_ones_leave_play(
+    server: str, in_browser: InBrowser
+) -> None:
+    floor = make_user(Role.FLOOR, "floor")
+    make_user(Role.DIRECTOR, "director")
+    night = make_running_tournament()
+    start_hand(night)
+    token = pair(night, floor)
+    seat, other, *_ = seats_of(night)
+    complaints: list[str] = []
+    wrong = f"{server}/t/{night.pk}/tables/1/wrong"
+
+    def find_faulty_deck(browser: Browser) -> tuple[Page, Page]:
+        tablet = new_page(browser, TABLET, complaints=complaints)
+        tablet.context.add_cookies([{"name": "tablet", "value": token, "url": server}])
+        tablet.goto(f"{wrong}/duplicate_card/?knew_and_bet=yes&seat={seat}")
+        tablet.get_by_role("button", name="Call the director").click()
+        expect(tablet.get_by_text("The director is on the way")).to_be_visible()
+        laptop = new_page(browser, LAPTOP, complaints=complaints)
+        log_in(laptop, server, "director", f"/t/{night.pk}/director/")
+        laptop.get_by_label("Chips that stay").fill("40")
+        expect_accessible(laptop)
+        laptop.get_by_role("button", name="Void hand 1, chips stay").click()
+        expect(laptop.get_by_text("asks for a ruling")).to_be_hidden()
+        expect(tablet.get_by_text("The director agrees")).to_be_visible()
+        tablet.get_by_role("link", name="Back to table 1").click()
+        expect(tablet.get_by_text("40 dead chips lie in the pot")).to_be_visible()
+        expect(tablet.get_by_text("Appendix D deck 3")).to_be_visible()
+        expect_accessible(tablet)
+        return tablet, laptop
+
+    tablet, laptop = in_browser(find_faulty_deck)
+    assert [pot.chips for pot in state_of(night).floor.carried_pots] == [40]
+
+    def play_for_them(_: Browser) -> None:
+        tablet.get_by_role("button", name="Hand 2 starts").click()
+        expect(tablet.get_by_text("whoever wins this hand wins them")).to_be_visible()
+        tablet.get_by_role("button", name="Hand over, nobody out").click()
+        expect(tablet.get_by_text("40 dead chips")).to_be_hidden()
+        tablet.goto(f"{wrong}/chips_off_table/?chips_pocketed=25&seat={other}")
+        tablet.get_by_role("button", name="Call the director").click()
+        expect(tablet.get_by_text("The director is on the way")).to_be_visible()
+        laptop.get_by_role("button", name="Confirm", exact=True).click()
+        expect(laptop.get_by_text("ruling to carry out")).to_be_visible()
+        expect_accessible(laptop)
+        tablet.get_by_role("link", name="Back to table 1").click()
+        expect(tablet.get_by_text("Still to do.")).to_be_visible()
+        tablet.get_by_role("link", name="Read it").click()
+        expect_accessible(tablet)
+        tablet.get_by_role("button", name="Take them out of play").click()
+        expect(laptop.get_by_text("ruling to carry out")).to_be_hidden()
+        expect(tablet.get_by_role("button", name="Take them out of play")).to_be_hidden()
+
+    in_browser(play_for_them)
+    assert state_of(night).tally.chips_in_play == 975
     assert complaints == []

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import Phones
 from tables.models import Table
 from tables.setup import services as opening
 from tests.asking import ask
@@ -131,11 +132,25 @@ def test_a_draft_that_closes_an_additional_table_first_is_shown_to_everybody(
 # -- one page for a tournament ---------------------------------------------------------------------
 
 
-def test_a_ready_tournament_starts_on_the_day_of_the_evening(browser: Client) -> None:
+def test_a_ready_tournament_starts_with_the_evening(browser: Client) -> None:
     row = plan(browser, "deep-stack")
     local = row.starts_at.astimezone(ZoneInfo("America/Chicago"))
-    assert (local.day, local.hour) == (14, 18)
+    assert (local.day, local.hour) == (14, 19)
     assert Draft.from_data(row.draft) == READY["deep-stack"].draft
+
+
+def test_single_rules_are_changed_from_the_page_and_kept_by_it(browser: Client) -> None:
+    row = plan(browser)
+    answer = save(browser, row, then="points")
+    assert (answer.status_code, answer["Location"]) == (302, reverse("points", args=[row.pk]))
+    browser.post(reverse("point", args=[row.pk, "phones"]), {"choice": "not_at_table"})
+    row.refresh_from_db()
+    assert save(browser, row).status_code == 302
+    page = browser.get(reverse("setup", args=[row.pk])).content.decode()
+    assert "1 point differs from the St. Gabriel rules" in page
+    assert "The 1 point that you changed would be as published again." in page
+    row.refresh_from_db()
+    assert Draft.from_data(row.draft).house.phones is Phones.NOT_AT_TABLE
 
 
 def test_saving_an_untouched_page_changes_nothing(browser: Client) -> None:
@@ -386,6 +401,30 @@ def test_tonight_lasts_until_the_morning(browser: Client) -> None:
     assert nights(start - timedelta(days=3))[0].title == "Saturday 14 November 2099"
     assert nights(start + timedelta(days=1)) == ()
     assert home.build(now=start).changes_at == start + timedelta(hours=11)
+
+
+def test_only_what_is_played_tonight_is_listed_as_tonight(browser: Client) -> None:
+    """A festival is one event of several days, with a tournament on each."""
+    rows = [plan(browser), *(plan_another(browser) for _ in range(2))]
+    for days, row in enumerate(rows):
+        start = row.starts_at + timedelta(days=days)
+        Tournament.objects.filter(pk=row.pk).update(starts_at=start)
+        opening.open_tournament(row.pk, asked=Asked(SOMEBODY))
+    shown = nights(rows[0].starts_at)
+    assert [(night.title, len(night.tournaments)) for night in shown] == [
+        ("Tonight", 1),
+        ("Sunday 15 November 2099", 1),
+        ("Monday 16 November 2099", 1),
+    ]
+    tomorrow = nights(rows[0].starts_at + timedelta(days=1))
+    assert [night.title for night in tomorrow] == ["Tonight", "Monday 16 November 2099"]
+
+
+def plan_another(browser: Client) -> Tournament:
+    """One more tournament of the evening that there is."""
+    event = Event.objects.get()
+    browser.post(reverse("new_tournament", args=[event.pk]), {"ready": "freeze-out"})
+    return Tournament.objects.latest("pk")
 
 
 def test_an_empty_installation_leads_its_director_into_the_set_up(

@@ -10,10 +10,11 @@ from django.http import QueryDict
 from rules_engine.clock.structure import Structure
 from rules_engine.house.keys import TableFormat
 from rules_engine.tournament import Furniture
-from tables.setup import draft_fields, level_rows
+from tables.setup import draft_fields
 from tables.setup.forms import SetupForm
 from tournaments.events.forms import EventForm
 from tournaments.form_fields import zones
+from tournaments.levels import level_rows
 from tournaments.terms.draft import READY
 from tournaments.terms.summary import rules_shown, summarise
 
@@ -24,7 +25,7 @@ STARTS_AT = datetime(2026, 11, 14, 19, tzinfo=UTC)
 def form_of(data: QueryDict | None, ready: str = "freeze-out") -> SetupForm:
     draft = READY[ready].draft
     rows = level_rows.LevelRows(
-        data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure)
+        data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure.levels)
     )
     initial = draft_fields.initial(
         draft, draft.usual_furniture(), name="Freeze Out", starts_at=STARTS_AT, zone="UTC"

@@ -6,7 +6,14 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
-from tests.tables.nights import do, make_running_tournament, seats_of, start_hand, state_of
+from tests.tables.nights import (
+    do,
+    make_running_tournament,
+    play_hand,
+    seats_of,
+    start_hand,
+    state_of,
+)
 from tests.tables.tablet.test_hands import paired, shown
 from tournaments.models import Tournament, User
 
@@ -15,8 +22,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 @pytest.fixture
 def due() -> Tournament:
-    """No blind or ante needs chips of 1 any more."""
+    """No blind or ante needs chips of 1 any more, and nobody knows the stacks."""
     night = make_running_tournament()
+    play_hand(night)
     do(night, engine.set_level, level=9)
     return night
 
@@ -88,9 +96,9 @@ def test_wrong_cards_are_put_right_where_they_were_typed(due: Tournament, tablet
     assert f"Cards of seat {first}: 3 of them" in page
     assert 'value="2c 3c"' in page
     assert 'value="10h, As"' in page
-    many = tablet.get(address(due), counts(due, 3, 2) | {f"seat-{first}": 101})
+    many = tablet.get(address(due), counts(due, 3, 2) | {f"seat-{first}": 601})
     assert (many.status_code, many.context["race"].step) == (409, "count")
-    assert 'value="101"' in many.content.decode()
+    assert 'value="601"' in many.content.decode()
     twice = tablet.post(address(due), said | {f"cards-{first}": "2c 3c As"})
     assert twice.status_code == 409
     assert twice.context["race"].refusal
@@ -108,7 +116,7 @@ def test_the_same_tap_twice_races_once(due: Tournament, tablet: Client) -> None:
 
 def test_the_race_waits_for_the_hand(due: Tournament, tablet: Client) -> None:
     start_hand(due)
-    assert tablet.get(address(due)).context["race"].waits == "Finish hand 1 first."
+    assert tablet.get(address(due)).context["race"].waits == "Finish hand 2 first."
     answer = tablet.post(address(due), counts(due, 3) | {"draw": "yes"})
     assert answer.status_code == 409
 
@@ -126,3 +134,13 @@ def test_only_staff_can_skip_the_race(due: Tournament, tablet: Client, director:
     assert staff.post(address(due), said).status_code == 302
     page = staff.get(address(due)).context["race"]
     assert [seat.won for seat in page.seats[:3]] == [1, 1, 0]
+
+
+def test_a_count_that_the_stack_cannot_have_is_asked_again(due: Tournament, tablet: Client) -> None:
+    stacks = dict.fromkeys(seats_of(due), 100)
+    do(due, engine.count_stacks, table=1, stacks=stacks)
+    answer = tablet.get(address(due), counts(due, 3))
+    assert answer.status_code == 409
+    assert "Seat" in answer.context["race"].refusal
+    assert 'value="3"' in answer.content.decode()
+    assert tablet.get(address(due), counts(due, 5)).context["race"].step == "plan"

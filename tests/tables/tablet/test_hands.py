@@ -1,5 +1,6 @@
 """A table that says what happened: hands start and end, people go out, movers are acknowledged."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes.pool import Price
+from rules_engine.texts.rulings import BY_ID, Answers
 from rules_engine.tournament import audit
 from tables.models import Table
 from tables.tablet import pairing
@@ -151,6 +153,18 @@ def test_a_misdeal_is_dealt_again_from_the_same_button(playing: Tournament) -> N
     again = shown(playing)
     assert again.next_hand == 2
     assert [seat.marks for seat in again.seats] == marks
+
+
+def test_the_misdeal_button_says_about_the_chips_what_a_ruling_says(
+    playing: Tournament, director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    draw(playing)
+    start(playing)
+    ruled = BY_ID["card_out_of_sequence"].rule(state(playing).house, Answers({"players_acted": 0}))
+    page = browser_of(director).get(f"/t/{playing.pk}/tables/1/hands/1/void/").content.decode()
+    about_chips = [step for step in ruled.steps if "blinds" in step]
+    assert about_chips == list(shown(playing).misdeal.redeal)
+    assert " ".join(about_chips) in page
 
 
 def test_a_paused_clock_says_why_no_hand_starts(playing: Tournament) -> None:

@@ -1,11 +1,14 @@
 """What the tablet shows: the face of the table, seats, newcomers, reasons and the guide."""
 
+import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import DeckChange
 from rules_engine.room.table_view import SeatRef
 from tables.tablet import screen as table_screen
 from tables.tablet.screen import TableScreen
@@ -15,13 +18,16 @@ from tests.tables.nights import (
     do,
     entry_at,
     make_running_tournament,
+    make_two_deck_tournament,
     play_hand,
     seats_of,
     start_hand,
     state_of,
 )
+from tests.tables.tablet.test_hands import paired
 from tournaments.log.log import Asked
-from tournaments.models import Tournament
+from tournaments.models import Tournament, User
+from tournaments.terms.draft import Draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -99,6 +105,66 @@ def test_the_last_table_is_the_final_table_and_the_other_one_is_closed() -> None
     assert closed.is_resting
 
 
+def test_a_closed_table_says_who_sits_where_until_it_opens_again() -> None:
+    night = make_running_tournament()
+    play_hand(night, 1)
+    play_hand(night, 2)
+    bust(night, *seats_of(night)[:2])
+    do(night, engine.break_table, table=2, reason="rain")
+    moves = state_of(night).floor.moves
+    for move in moves:
+        do(night, engine.leave_table, move=move.number)
+    do(night, engine.arrive, move=moves[0].number)
+    closed = shown(night, 2)
+    assert closed.face.title == "This table is closed"
+    assert closed.face.text.startswith("Take all chips along")
+    assert "director" not in closed.face.text
+    went = {(one.table, one.seat): one.is_there for one in closed.sent}
+    assert went == {(move.to.table, move.to.seat): move is moves[0] for move in moves}
+    for move in moves[1:]:
+        do(night, engine.arrive, move=move.number)
+    assert shown(night, 2).face.text.endswith("Bring the cards and this tablet back.")
+    do(night, engine.open_table, table=2)
+    assert shown(night, 2).sent == ()
+
+
+def test_a_table_that_a_redraw_left_out_says_where_its_people_went() -> None:
+    night = make_running_tournament()
+    people = {entry_at(night, 2, seat) for seat in seats_of(night, 2)}
+    play_hand(night, 1)
+    bust(night, *seats_of(night)[:2])
+    do(night, engine.redraw, tables=[1], reason="the last table")
+    where = [state_of(night).entries[entry].where for entry in people]
+    assert {SeatRef(one.table, one.seat) for one in shown(night, 2).sent} == set(where)
+
+
+def test_a_move_within_the_table_is_done_from_its_tablet(floor: User) -> None:
+    night = make_running_tournament()
+    seat = seats_of(night)[0]
+    to = next(number for number in range(1, 10) if number not in seats_of(night))
+    mover = entry_at(night, 1, seat)
+    do(night, engine.choose_mover, entry=mover, to=SeatRef(1, to), reason="a draught")
+    seen = shown(night)
+    (move,) = seen.moves
+    assert (move.verb, move.action, move.leaves) == ("leave", "Sits there now", False)
+    assert seen.next_hand is None
+    tablet = paired(night, 1, floor)
+    assert tablet.post(f"/t/{night.pk}/tables/1/moves/{move.number}/leave/").status_code == 302
+    assert entry_at(night, 1, to) == mover
+    assert shown(night).next_hand == 1
+
+
+def test_nobody_is_told_to_leave_and_to_deal() -> None:
+    night = make_running_tournament()
+    dealer = next(seat for seat in shown(night).seats if "deals" in seat.task)
+    to = next(number for number in range(1, 10) if number not in seats_of(night, 2))
+    mover = entry_at(night, 1, dealer.number)
+    do(night, engine.choose_mover, entry=mover, to=SeatRef(2, to), reason="light")
+    after = {seat.number: seat for seat in shown(night).seats}
+    assert (after[dealer.number].note, after[dealer.number].task) == ("has to move", "")
+    assert any("deals" in seat.task for seat in after.values())
+
+
 def make_last_two() -> Tournament:
     night = make_running_tournament()
     play_hand(night, 1)
@@ -113,7 +179,7 @@ def make_last_two() -> Tournament:
 def test_two_left_see_when_showdown_mode_comes_and_then_play_it() -> None:
     night = make_last_two()
     face = shown(night).face
-    assert (face.over, face.counts) == ("Heads-up", "Showdown mode in")
+    assert (face.over, face.counts) == ("Heads-up", "Showdown mode after")
     assert shown(night, later=timedelta(minutes=35)).face.over == "Showdown mode"
 
 
@@ -225,3 +291,69 @@ def test_the_guide_tells_novices_more_and_follows_the_moment() -> None:
     assert any(step.explanation for step in before)
     start_hand(night)
     assert any(step.aloud == "Flop" for step in shown(night).guide)
+
+
+def guided(night: Tournament) -> list[str]:
+    return [step.text for step in shown(night).guide]
+
+
+def test_the_guide_makes_the_first_deck_ready_and_that_of_a_misdeal() -> None:
+    night = make_two_deck_tournament(Draft.of_template("freeze-out"))
+    assert "No deck is shuffled yet: the one for this hand comes first." in guided(night)
+    assert sum("riffles it" in text for text in guided(night)) == 2
+    start_hand(night)
+    do(night, engine.void_hand, table=1, hand=1, reason="misdeal")
+    again = guided(night)
+    assert "The last hand was void: gather all its cards, shuffle and cut again." in again
+    assert sum("takes the deck and riffles it" in text for text in again) == 1
+    play_hand(night)
+    later = guided(night)
+    assert not any("void" in text or "shuffled yet" in text for text in later)
+    assert sum("riffles it" in text for text in later) == 1
+
+
+def named_buttons(night: Tournament) -> list[str]:
+    """The labels in curved quotes that the guide speaks of; each is on the tablet now."""
+    said = " ".join(f"{step.text} {step.explanation}" for step in shown(night).guide)
+    key = {"tournament_id": night.pk, "table": 1}
+    drawn = table_screen.screen.draw(key, now=timezone.now()).regions["table"]
+    named = re.findall("“(.+?)”", said)
+    assert all(re.search(rf">\s*{label}\s*<", drawn) for label in named)
+    return named
+
+
+def test_buttons_that_the_guide_names_are_on_the_tablet() -> None:
+    night = make_drawn_tournament(entries=10)
+    do(night, engine.start_clock)
+    assert named_buttons(night) == ["We have dealt cards", "Draw for the button"]
+    do(night, engine.draw_button, table=1)
+    start_hand(night)
+    assert named_buttons(night) == ["Hand over, nobody out", "Somebody is out"]
+
+
+def test_the_felt_names_those_who_make_the_next_deck_ready() -> None:
+    night = make_two_deck_tournament(Draft.of_template("freeze-out"))
+
+    def tasks() -> dict[str, int]:
+        return {seat.task: seat.number for seat in shown(night).seats if seat.task}
+
+    first = tasks()
+    button = first["deals, shuffles"]
+    assert first["cuts"] == (button - 2) % 10 + 1  # to the right, General 16
+    start_hand(night)
+    do(night, engine.void_hand, table=1, hand=1, reason="misdeal")
+    assert tasks() == first
+    play_hand(night)
+    assert set(tasks()) == {"deals", "shuffles", "cuts"}
+
+
+def test_the_guide_changes_decks_with_the_level_where_the_house_does() -> None:
+    draft = Draft.of_template("freeze-out")
+    house = draft.house.with_(deck_change=DeckChange.WITH_DEALER_OR_LEVEL_OR_PROOF_OF_MARKING)
+    for one, changes in ((replace(draft, house=house), True), (draft, False)):
+        night = make_two_deck_tournament(one)
+        play_hand(night)
+        do(night, engine.set_level, level=2)
+        assert any("A new level" in text for text in guided(night)) is changes
+        play_hand(night)
+        assert not any("A new level" in text for text in guided(night))

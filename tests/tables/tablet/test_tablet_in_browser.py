@@ -1,10 +1,13 @@
 """The tablet in a real browser: hands, a dropped connection, the small forms, the guide."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import DeckChange
 from rules_engine.room.table_view import SeatRef
 from tables.models import Table
 from tables.tablet import pairing
@@ -22,12 +25,14 @@ from tests.tables.nights import (
     do,
     entry_at,
     make_running_tournament,
+    make_two_deck_tournament,
     play_hand,
     seats_of,
     state_of,
 )
 from tournaments.log.log import Asked
 from tournaments.models import Role, Tournament, Wish
+from tournaments.terms.draft import Draft
 
 pytestmark = pytest.mark.browser
 
@@ -176,3 +181,82 @@ def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
         expect(page.get_by_role("button", name="The director is coming")).to_be_disabled()
 
     in_browser(see_the_call)
+
+
+def test_the_guide_on_the_tablet_makes_decks_ready(server: str, in_browser: InBrowser) -> None:
+    draft = Draft.of_template("freeze-out")
+    house = draft.house.with_(deck_change=DeckChange.WITH_DEALER_OR_LEVEL_OR_PROOF_OF_MARKING)
+    night = make_two_deck_tournament(replace(draft, house=house))
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def open_tablet(browser: Browser) -> Page:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        page.get_by_role("button", name="Explain").click()
+        guide = page.locator(".tablet__guide")
+        expect(guide).to_contain_text("No deck is shuffled yet")
+        expect(guide).to_contain_text("takes the deck and riffles it")
+        expect_accessible(page)
+        page.get_by_role("button", name="Hand 1 starts").click()
+        expect(guide).to_contain_text("Suits never break a tie")
+        page.get_by_role("link", name="Misdeal").click()
+        sheet = page.locator("#sheet")
+        sheet.get_by_role("radio", name="Cards were dealt in the wrong order").check()
+        sheet.get_by_role("radio", name="Nobody yet").check()
+        expect_accessible(page)
+        sheet.get_by_role("button", name="Call a misdeal").click()
+        expect(guide).to_contain_text("The last hand was void")
+        page.get_by_role("button", name="Hand 2 starts").click()
+        page.get_by_role("button", name="Hand over, nobody out").click()
+        expect(guide).not_to_contain_text("void")
+        return page
+
+    page = in_browser(open_tablet)
+    do(night, engine.set_level, level=2)
+
+    def see_the_new_level(_: Browser) -> None:
+        expect(page.locator(".tablet__guide")).to_contain_text("A new level: both decks")
+
+    in_browser(see_the_new_level)
+    assert complaints == []
+
+
+def test_two_taps_say_that_somebody_is_away(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    code, seat = make_code(night), seats_of(night)[0]
+    complaints: list[str] = []
+
+    def tap_twice(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        chair = page.locator(f'[data-sheet="seat-{seat}"]')
+        chair.click()
+        page.locator("#sheet").get_by_role("button", name="Is away").click()
+        line = page.locator(".chair", has=chair)
+        expect(line).to_contain_text("away")
+        expect_accessible(page)
+        chair.click()
+        page.locator("#sheet").get_by_role("button", name="Is back").click()
+        expect(line).not_to_contain_text("away")
+
+    in_browser(tap_twice)
+    assert state_of(night).entries[entry_at(night, 1, seat)].absence is None
+    assert complaints == []
+
+
+def test_a_guide_that_is_longer_than_the_tablet_says_that_there_is_more(
+    server: str, in_browser: InBrowser
+) -> None:
+    code = make_code(make_two_deck_tournament(Draft.of_template("freeze-out")))
+
+    def look(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=[])
+        pair(page, server, code)
+        guide = page.locator(".tablet__guide")
+        expect(guide).to_have_attribute("data-more", "")
+        page.locator(".guide__body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+        expect(guide).not_to_have_attribute("data-more", "")
+        page.context.close()
+
+    in_browser(look)

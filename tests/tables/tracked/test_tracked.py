@@ -185,6 +185,9 @@ def test_what_a_player_did_is_judged_with_its_rule(tablet: Client) -> None:
     assert "St. Gabriel" in page
     raised = tablet.get(path, {"said": "raise", "amount": "10", "chips": "25"}).content.decode()
     assert "A raise to 10" in raised
+    checked = tablet.get(path, {"said": "check"})
+    assert checked.status_code == 409
+    assert "There is a bet to answer" in checked.content.decode()
     play(night, "-f", "-f")
     assert tablet.get(path).status_code == 302
 

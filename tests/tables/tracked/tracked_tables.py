@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID, uuid4
 
 from rules_engine import tournament as engine
@@ -17,10 +18,13 @@ from tournaments.models import Tournament
 from tournaments.terms.draft import Draft
 
 
-def make_small_night(*, entries: int, names: Sequence[str] = ()) -> Tournament:
-    """One table that plays, however few sit there; everybody has 100, blinds are 1 and 2."""
+def make_small_night(*, entries: int, names: Sequence[str] = (), **points: Any) -> Tournament:
+    """One table that plays, however few sit there; everybody has 100, blinds are 1 and 2.
+
+    `points` are those of the house that differ.
+    """
     draft = Draft.of_template("freeze-out")
-    small = replace(draft, house=draft.house.with_(min_entrants=2))
+    small = replace(draft, house=draft.house.with_(min_entrants=2, **points))
     night = make_open_tournament(tables=1, draft=small)
     for name in names or [f"Player {number + 1}" for number in range(entries)]:
         make_entry(night, name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import RebuyTerms
 from rules_engine.prizes.pool import Price
 from tests.asking import ask
 from tests.factories import (
@@ -21,6 +23,7 @@ from tests.factories import (
     make_entry,
     make_open_tournament,
 )
+from tests.tables.nights import play_hand, seats_of, state_of
 from tournaments import links
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services as registrations
@@ -29,6 +32,7 @@ from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log.log import Asked
+from tournaments.log.state import load
 from tournaments.models import Account, AccountKind, LedgerLine, Person, Posting, Registration, User
 from tournaments.money import books
 from tournaments.refunds import services as refunds
@@ -269,8 +273,13 @@ def taps(tournament_id: int, posting: int) -> list[tuple[str, dict[str, Any], st
         (f"{base}/1/needs/", {"table": "1", "seat": "", "apart": "2", "stays": "on"}, "Kept"),
         (f"{base}/1/renew/", {}, "new link"),
         (f"{base}/count/", {"counted": "79", "expected": "8000"}, "$1 too little"),
-        (f"{base}/2/refund/", {"reason": "Ill"}, "Return the money"),
-        (f"{base}/wait/", {"name": "Cy"}, "There is room"),
+        (f"{base}/2/refund/", {"reason": "Ill"}, "Give $40 back in cash. Ticket 2 is taken back."),
+        (f"{base}/1/holder/", {"name": "Cy"}, "Ticket 1 is Cy&#x27;s now."),
+        (f"{base}/1/holder/", {"name": ""}, "Please type a name"),
+        (f"{base}/postings/{posting}/box/", {"paid_into": "card"}, "it was paid by card."),
+        (f"{base}/postings/{posting}/box/", {"paid_into": "cash"}, "This was corrected already"),
+        (f"{base}/1/tournament/", {"to": str(tournament_id)}, "another tournament of this event"),
+        (f"{base}/wait/", {"name": "Dee"}, "There is room"),
         (f"{base}/postings/{posting}/refund/", {"reason": "x"}, "Only a rebuy"),
         (f"{base}/1/sell/rebuy/", {"paid_into": "cash"}, ""),
         (f"{base}/1/sell/sandwich/", {"paid_into": "cash"}, "That is not sold here"),
@@ -312,6 +321,37 @@ def test_the_pane_of_an_entry_knows_its_payment_and_seat() -> None:
     assert [(paid.what, paid.amount, paid.box) for paid in pane.paid] == [("Entry", "$40", "cash")]
 
 
+REBUYS = RebuyTerms(max=1, until_minute=60, stack_percent=100, price=20_00)
+
+
+def test_the_desk_says_how_long_rebuys_are_still_sold() -> None:
+    draft = Draft.of_template("freeze-out")
+    selling = replace(draft, house=draft.house.with_(rebuys=REBUYS))
+    tournament = make_open_tournament(draft=selling)
+    for number in range(10):
+        make_entry(tournament, f"Player {number + 1}")
+    ask(tournament.pk, engine.draw_seats, asked=Asked(SOMEBODY))
+    ask(tournament.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    state = load(tournament.pk, now=timezone.now()).state
+    assert state
+    began = state.clock.started_at
+    assert began
+
+    def told(**later: float) -> tuple[str, bool]:
+        pane = entry_pane(tournament.pk, 1, now=began + timedelta(**later))
+        assert pane
+        (offer,) = pane.offers
+        return offer.time_left, bool(offer.refusal)
+
+    over = f"{began + timedelta(minutes=70):%H:%M}"
+    assert told(minutes=37, seconds=30) == (f"23 minutes of play left, until about {over}.", False)
+    assert told(minutes=59, seconds=30) == (f"1 minute of play left, until about {over}.", False)
+    assert told(minutes=65) == (f"Until play goes on, about {over}.", False)
+    assert told(minutes=71) == ("", True)
+    ask(tournament.pk, engine.pause_clock, asked=Asked(SOMEBODY))
+    assert told(minutes=71) == ("60 minutes of play left; the clock is paused.", False)
+
+
 def test_a_code_made_on_the_laptop_itself_names_its_address_in_the_network(
     rf: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,3 +362,21 @@ def test_a_code_made_on_the_laptop_itself_names_its_address_in_the_network(
     assert links.for_other_devices(there, "/p/x/") == "http://testserver/p/x/"
     monkeypatch.setattr("config.lan.addresses", list)
     assert links.for_other_devices(here, "/p/x/") == "http://localhost:8000/p/x/"
+
+
+def test_as_many_are_for_sale_as_there_were_when_sales_opened() -> None:
+    """A chair that gets free can be sold again; that is no larger tournament."""
+    draft = replace(Draft.of_template("freeze-out"), capacity=None)
+    tournament = make_open_tournament(draft=draft)
+    for number in range(10):
+        make_entry(tournament, f"Player {number + 1}")
+    for verb in (engine.draw_seats, engine.start_clock):
+        ask(tournament.pk, verb, asked=Asked(SOMEBODY))
+    before = shown(tournament.pk)
+    assert (before.sold, before.capacity, before.left) == (10, 18, 8)
+    ask(tournament.pk, engine.draw_buttons, tables=[1, 2], asked=Asked(SOMEBODY))
+    play_hand(tournament, 1, out=(seats_of(tournament, 1)[0],))
+    (report,) = state_of(tournament).floor.reports
+    ask(tournament.pk, engine.confirm_bust, report=report.number, asked=Asked(SOMEBODY))
+    after = shown(tournament.pk)
+    assert (after.sold, after.capacity, after.left) == (10, 18, 9)

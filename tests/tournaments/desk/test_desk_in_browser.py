@@ -113,6 +113,8 @@ def test_a_sale_that_was_not_answered_is_pressed_again_and_made_once(
         page.keyboard.press("Enter")
         expect(page.get_by_text("nothing is done twice")).to_be_visible()
         page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        page.keyboard.press("Enter")
         expect(page.get_by_text("Hand over ticket 1")).to_be_visible()
         assert [error for error in complaints if "ERR_FAILED" not in error] == []
         complaints.clear()
@@ -163,3 +165,107 @@ def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
             expect_accessible(page)
 
     in_browser(steps)
+
+
+def names_sold() -> list[str]:
+    rows = Registration.objects.filter(entry__isnull=False).order_by("entry")
+    return [str(row.person) for row in rows.select_related("person")]
+
+
+def test_names_typed_without_a_pause_are_all_sold_to_whom_they_name(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+    people = ["Ada Wong", "Bob Ngô", "Cy Ó Sé", "Di Fox", "Ed Klum", "Flo Zahn", "Gil Hurt"]
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        for name in people:
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+        page.keyboard.type("Half a na")
+        for name in people:
+            expect(page.locator("[data-region=entries]")).to_contain_text(name)
+        expect(page.locator("[data-under-way] li")).to_have_count(0)
+        expect(page.locator("#find")).to_have_value("Half a na")
+        expect(page.locator("#find")).to_be_focused()
+
+    in_browser(steps)
+    assert sorted(names_sold()) == people
+
+
+def test_a_name_that_fits_several_is_asked_about_and_sold_to_nobody_meanwhile(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+    other = make_open_tournament()
+    for name in ("Anna Bergman", "Anna Bergstrom"):
+        make_entry(other, name)
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        page.keyboard.type("anna berg")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.keyboard.type("Next one")
+        asked = page.locator("[data-under-way] li").first
+        expect(asked).to_contain_text("Who is “anna berg”?")
+        expect(page.locator("#find")).to_have_value("Next one")
+        expect(page.locator("#find")).to_be_focused()
+        expect_accessible(page)
+        asked.get_by_role("button", name="Cash $40 from Anna Bergstrom").click()
+        expect(page.get_by_text("Hand over ticket 1")).to_be_visible()
+        expect(page.locator("#find")).to_have_value("Next one")
+
+    in_browser(steps)
+    assert Registration.objects.get(tournament=tournament).person.name == "Anna Bergstrom"
+
+
+def test_letters_typed_on_a_chosen_button_begin_the_next_name(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        page.keyboard.type("Maeve Byrne")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Cash $40")).to_be_focused()
+        page.keyboard.type("Zoë F")
+        expect(page.locator("#find")).to_have_value("Zoë F")
+        expect(page.locator("#find")).to_be_focused()
+        expect(page.locator("[data-under-way] li").first).to_contain_text("Who is “Maeve Byrne”?")
+
+    in_browser(steps)
+    assert names_sold() == []
+
+
+def test_a_refused_sale_stands_by_itself_and_takes_no_key_from_the_next_name(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        page.route("**/desk/sell/", lambda route: route.abort(), times=1)
+        page.keyboard.type("Maeve Byrne")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.keyboard.type("Zoë F")
+        line = page.locator("[data-under-way] li")
+        expect(line).to_contain_text("Maeve Byrne")
+        expect(line.get_by_role("alert")).to_contain_text("nothing is done twice")
+        expect(page.locator("#find")).to_have_value("Zoë F")
+        line.get_by_role("button", name="Try again").click()
+        expect(line).to_have_count(0)
+        expect(page.get_by_text("Hand over ticket 1")).to_be_visible()
+        assert [error for error in complaints if "ERR_FAILED" not in error] == []
+        complaints.clear()
+
+    in_browser(steps)
+    assert names_sold() == ["Maeve Byrne"]

@@ -238,6 +238,8 @@ def test_a_late_entry_without_an_open_seat_waits_for_one() -> None:
 
 def test_undoing_a_late_sale_frees_the_seat_and_returns_the_money() -> None:
     tournament = make_running_tournament(entries=11)
+    for table in (1, 2):
+        play_hand(tournament, table, out=0)
     allow_late(tournament)
     sold, nonce = sell(tournament, "Lara Late"), uuid4()
     for _ in range(2):

@@ -111,7 +111,7 @@ def test_the_wall_follows_the_night_to_the_winner() -> None:
     shown = seen(night)
     assert shown.face == "heads_up"
     assert shown.pair
-    assert shown.pair.showdown_at
+    assert shown.pair.showdown
     bust(night, 1)
     shown = seen(night)
     assert (shown.face, shown.winners[0].prize) == ("over", "$160")

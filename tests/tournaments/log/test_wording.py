@@ -7,6 +7,7 @@ import pytest
 from rules_engine.cards import parse_card
 from rules_engine.clock.clock import PauseReason
 from rules_engine.clock.hand_clock import Caller
+from rules_engine.clock.structure_changes import with_rest
 from rules_engine.clock.structures import default_structure
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.house.rule_sets import SHIPPED
@@ -29,7 +30,9 @@ PRICE = Price(fee=40_00, prize_part=32_00)
 OPENED = facts.TournamentOpened(
     at=EVENING, terms=make_terms(), structure=STRUCTURE, time_zone=ZONE, starts_at=EVENING
 )
-MOVE = facts.MoveOrdered(at=EVENING, move=2, entry=5, origin=SEAT, to=TO, why=MoveReason.BALANCE)
+MOVE = facts.MoveOrdered(
+    at=EVENING, move=2, entry=5, origin=SEAT, to=TO, why=MoveReason.BALANCE, cards=()
+)
 REPORT = facts.BustReported(at=EVENING, report=3, entry=5, seat=SEAT, hand=7)
 CALL = facts.TableCalled(at=EVENING, call=4, table=3, reason="bet out of turn")
 CLOCK = facts.ClockCalled(
@@ -40,7 +43,10 @@ RULING = facts.RulingRecorded(
 )
 POT = facts.PotHeld(at=EVENING, pot=7, table=3, chips=1200, reason="who showed first?")
 BUST = facts.SeatBusted(at=EVENING, entry=5, seat=SEAT, hand=7)
-BEGUN = (OPENED, MOVE, REPORT, CALL, CLOCK, RULING, POT, BUST)
+CARRIED = facts.PotCarried(
+    at=EVENING, pot=9, table=3, seat=2, chips=40, reason="a blind was dodged", entitled=(1, 2)
+)
+BEGUN = (OPENED, MOVE, REPORT, CALL, CLOCK, RULING, POT, BUST, CARRIED)
 KEPT = tuple(Line(number, number, fact) for number, fact in enumerate(BEGUN, 1))
 LOG = replace(
     Log.read([Line(1, 1, OPENED)]), lines=Numbered.of({line.number: line for line in KEPT})
@@ -63,6 +69,10 @@ TOLD = [
             at=EVENING, entry=9, chips=100, price=PRICE, rules_version=1, re_entry_of=5
         ),
     ),
+    said(
+        "The entry was sold to the wrong person: it is entry 5's.",
+        facts.HolderChanged(at=EVENING, entry=5, holder=12, was=7),
+    ),
     said("Entry 5 is on the waiting list.", facts.EntryWaitlisted(at=EVENING, entry=5)),
     said(
         "Entry 5's entry was taken back. Ill.",
@@ -79,11 +89,13 @@ TOLD = [
     said("Registration closed.", facts.RegistrationClosed(at=EVENING)),
     said(
         "Entry 5 announced a rebuy of 1,000 chips.",
-        facts.RebuyAnnounced(at=EVENING, entry=5, chips=1000),
+        facts.RebuyAnnounced(at=EVENING, entry=5, chips=1000, report=None, in_play=True),
     ),
+    said("Entry 5 asked for a rebuy.", facts.RebuyAsked(at=EVENING, report=9, entry=5)),
+    said("Entry 5 buys no rebuy.", facts.RebuyDeclined(at=EVENING, report=9, entry=5)),
     said(
         "Entry 5 took a rebuy of 100 chips.",
-        facts.RebuyTaken(at=EVENING, entry=5, chips=100, price=PRICE),
+        facts.RebuyTaken(at=EVENING, entry=5, chips=100, price=PRICE, is_owed=False),
     ),
     said(
         "Entry 5 took an add-on of 100 chips.",
@@ -109,13 +121,34 @@ TOLD = [
         facts.LevelSet(at=EVENING, level=4, left_seconds=65),
     ),
     said("This level was made 1 min shorter.", facts.TimeAdded(at=EVENING, seconds=-60)),
+    said("This level was changed and put back.", facts.TimeAdded(at=EVENING, seconds=0)),
+    said("This level ended early.", facts.ClockAdvanced(at=EVENING)),
+    said("A rest break of 10 min began.", facts.RestTaken(at=EVENING, seconds=600)),
+    said(
+        "The clock was paused until 19:00. The raffle.",
+        facts.ClockPaused(
+            at=EVENING, reason=PauseReason.DIRECTOR, note="the raffle", until=EVENING
+        ),
+    ),
+    said(
+        "The pause goes on until 19:00. The raffle.",
+        facts.PauseAnnounced(at=EVENING, note="the raffle", until=EVENING),
+    ),
+    said(
+        "The pause goes on until the director ends it.", facts.PauseAnnounced(at=EVENING, note="")
+    ),
+    said("Play is to begin at 19:00.", facts.StartChanged(at=EVENING, starts_at=EVENING)),
+    said(
+        "The levels were changed: No rest break after level 3.",
+        facts.StructureChanged(at=EVENING, structure=with_rest(STRUCTURE, after=3, seconds=0)),
+    ),
     said(
         "The levels still to come were changed.",
         facts.StructureChanged(at=EVENING, structure=STRUCTURE),
     ),
     said("Play has no time limit any more.", facts.HardStopSet(at=EVENING)),
     said("Play ends at 19:00 at the latest.", facts.HardStopSet(at=EVENING, stop_at=EVENING)),
-    said("The rules were changed.", facts.HouseChanged(at=EVENING, house=HOUSE)),
+    said("The rules were changed.", facts.HouseChanged(at=EVENING, house=HOUSE, points=())),
     said(
         "The results are sealed: 2 places.",
         facts.ResultsSealed(at=EVENING, rests_on="x", results=Results(((5, 1, 1), (6, 2, 2)))),
@@ -194,8 +227,16 @@ TOLD = [
         facts.StackCorrected(at=EVENING, entry=5, chips=1200, reason="counted"),
     ),
     said(
+        "Table 7 with 9 seats was put into the room.",
+        facts.TableAdded(at=EVENING, table=7, seats=9),
+    ),
+    said(
+        "Table 3 changed the chips of 1 for 5: seat 1 +2, seat 4 -3.",
+        facts.ChipsRaced(at=EVENING, table=3, small=1, large=5, changes=((1, 2), (4, -3))),
+    ),
+    said(
         "Table 3 changed the chips of 1 for 5.",
-        facts.ChipsRaced(at=EVENING, table=3, small=1, large=5, changes=((1, 2),)),
+        facts.ChipsRaced(at=EVENING, table=3, small=1, large=5, changes=()),
     ),
     said(
         "25 chips of entry 5 left play. Pocketed.",
@@ -204,6 +245,17 @@ TOLD = [
     said(
         "25 chips of entry 5 were found, and play. On the floor.",
         facts.ChipsFound(at=EVENING, entry=5, chips=25, reason="on the floor"),
+    ),
+    said(
+        "25 chips that entry 5 found too late left play. The next deal has begun.",
+        facts.FoundChipsRemoved(
+            at=EVENING, entry=5, chips=25, reason="the next deal has begun", recorded_for=2
+        ),
+    ),
+    said("40 chips of seat 2 at table 3 lie in the next pot. A blind was dodged.", CARRIED),
+    said(
+        "What lay in the pot of table 3 was given out: seat 5: 40. Nobody else is entitled.",
+        facts.PotReleased(at=EVENING, pot=9, given=((5, 40),), reason="nobody else is entitled"),
     ),
     said("1,200 chips of a pot at table 3 are held. Who showed first?", POT),
     said(
@@ -222,6 +274,10 @@ TOLD = [
         facts.ClockCallClosed(at=EVENING, call=5, outcome=ClockOutcome.ACTED),
     ),
     said("Entry 5 is away; the chips play on.", facts.EntryAbsent(at=EVENING, entry=5)),
+    said(
+        "Entry 5 has gone home; the chips play on.",
+        facts.EntryAbsent(at=EVENING, entry=5, for_good=True),
+    ),
     said("Entry 5 has not come.", facts.EntryAbsent(at=EVENING, entry=5, never_came=True)),
     said("Entry 5 is back.", facts.EntryReturned(at=EVENING, entry=5)),
     said(
@@ -247,6 +303,14 @@ TOLD = [
     said("Ruled at table 3: The bet stands.", replace(RULING, waits=False)),
     said(
         "The ruling at table 3 holds: The bet stands.", facts.RulingConfirmed(at=EVENING, ruling=6)
+    ),
+    said(
+        "The ruling at table 3 was carried out: The bet stands.",
+        facts.RulingCarriedOut(at=EVENING, ruling=6),
+    ),
+    said(
+        "The ruling at table 3 was done by hand: The bet stands.",
+        facts.RulingCarriedOut(at=EVENING, ruling=6, by_hand=True),
     ),
     said(
         "Ruled otherwise at table 3: The bet goes back. Seen by all.",

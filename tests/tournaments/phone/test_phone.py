@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do
@@ -147,6 +148,17 @@ def test_an_announcement_and_the_clock_are_there() -> None:
     assert screen.announcement == "Soup is served"
     assert screen.clock
     assert (screen.clock.level, screen.clock.is_running) == (1, True)
+
+
+def test_a_timeout_is_counted_down_and_is_over_with_its_minutes(client: Client) -> None:
+    tournament = make_drawn_tournament(entries=10)
+    step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
+    do(tournament, engine.give_penalty, entry=1, step=step, reason="noise")
+    token = token_of(tournament)
+    assert "You sit out" in client.get(f"/p/{token}/").content.decode()
+    assert shown(tournament).away_until
+    later = timezone.now() + timedelta(minutes=11)
+    assert phone_screen.build(now=later, token=token).away_until is None
 
 
 def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:

@@ -1,6 +1,7 @@
 """The end: places, payouts that add up and are ticked once, the report to the cent."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -22,14 +23,16 @@ from tests.tournaments.endings import (
     wished,
 )
 from tournaments.desk import services as registrations
+from tournaments.lobby import screen as lobby_screen
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
-from tournaments.models import AccountKind, Posting, Tournament, User, Wish
+from tournaments.models import AccountKind, Event, Posting, Tournament, User, Wish
 from tournaments.money import books, ledger
 from tournaments.results import screen as results_screen
 from tournaments.results import screen_report as report_screen
 from tournaments.results import services as payouts
+from tournaments.words.times import day
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -49,6 +52,10 @@ def expect_sound(tournament: Tournament) -> None:
     state = state_of(tournament)
     assert not audit.problems(state)
     assert not books.problems(books.read(tournament.pk), state, currency="USD")
+
+
+def lobby(tournament: Tournament) -> lobby_screen.LobbyScreen:
+    return lobby_screen.build(now=timezone.now(), tournament_id=tournament.pk)
 
 
 def report(tournament: Tournament) -> report_screen.Report:
@@ -233,6 +240,10 @@ def test_the_report_shows_refunds_and_a_cash_difference() -> None:
     shown = report(tournament)
     assert shown.total_taken == shown.total_given == "$120"
     assert shown.to_charity == "$14"
+    assert [(line.label, line.amount) for line in shown.bridge] == [
+        ("Raised, as the wall says", lobby(tournament).raised),
+        ("Cash difference", "−$2"),
+    ]
     assert [(line.label, line.amount) for line in shown.balances] == [
         ("Taken in cash", "$120"),
         ("Taken by card", "$0"),
@@ -242,6 +253,20 @@ def test_the_report_shows_refunds_and_a_cash_difference() -> None:
         ("In the cash box now", "$78"),
         ("On the card machine now", "$0"),
     ]
+
+
+def test_the_report_leads_from_the_wall_to_the_sum_only_where_they_differ() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament)
+    shown = report(tournament)
+    assert (shown.bridge, shown.to_charity) == ((), lobby(tournament).raised)
+
+
+def test_the_report_bears_the_date_of_its_own_tournament() -> None:
+    tournament = make_open_tournament()
+    two_days_before = tournament.starts_at - timedelta(days=2)
+    Event.objects.filter(pk=tournament.event_id).update(starts_at=two_days_before)
+    assert report(tournament).day == day(tournament.starts_at, tournament.event.zone)
 
 
 def test_the_report_of_a_cancelled_tournament_owes_everything_back() -> None:

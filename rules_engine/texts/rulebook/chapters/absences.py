@@ -1,7 +1,7 @@
 """The rulebook on absent and late players."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Absent and late players",
@@ -10,12 +10,12 @@ CHAPTER = Chapter(
             222,
             "Stacks of absent players",
             (
-                "The stack of an absent entrant is on the table from the start and pays blinds "
-                "and antes."
+                "The stack of an absent entrant is on the table from the start and pays what "
+                "falls due."
             ),
             Treatment.COMPUTE,
-            example="Absent for one turn of eight hands at level 1: 100 - 3 = 97.",
-            st_gabriel="event box",
+            example="Absent for one turn round the table with blinds of 1 and 2: 100 - 3 = 97.",
+            st_gabriel=reading("event box; General 9"),
             roberts="section 15.3",
             club="2.1",
         ),
@@ -25,8 +25,8 @@ CHAPTER = Chapter(
             "Absent players are dealt in on every hand.",
             Treatment.COMPUTE,
             st_gabriel="General 9",
-            roberts="section 15.9",
-            club="2.3",
+            roberts="section 15.3; section 15.9",
+            club="2.1; 2.3",
         ),
         rule(
             224,
@@ -42,7 +42,7 @@ CHAPTER = Chapter(
             "{absent_hand} What was posted stays in the pot.",
             Treatment.ENFORCE,
             when("absent_hand", keys.AbsentHand.DEAD_WHEN_ALL_HANDS_DEALT),
-            roberts="section 15.11",
+            roberts="section 15.3; section 15.11",
             charity_draft="31",
         ),
         rule(

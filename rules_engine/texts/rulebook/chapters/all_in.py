@@ -1,10 +1,25 @@
 """The rulebook on all-in and pots."""
 
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.house import keys
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
     "All-in and pots",
     (
+        rule(
+            358,
+            "Table stakes",
+            "What comes to the table during a hand does not play in it. {playing_behind}",
+            Treatment.ENFORCE,
+            example=(
+                "A stack of 85 at the start of the hand and nothing announced: no more than 85 "
+                "in all, whatever arrives later."
+            ),
+            st_gabriel=reading("General 4"),
+            roberts="section 2 procedures 6",
+            club=reading("6.3"),
+            charity_draft=reading("59"),
+        ),
         rule(
             113,
             "Nobody folds for lack of chips",
@@ -25,7 +40,7 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             st_gabriel="Appendix A 7",
-            charity_draft="16-17",
+            charity_draft="15-17",
         ),
         rule(
             115,
@@ -52,7 +67,7 @@ CHAPTER = Chapter(
                 "of 40 for Ben and Dan."
             ),
             st_gabriel="all-in 2",
-            charity_draft="15",
+            charity_draft="15-16",
         ),
         rule(
             117,
@@ -64,7 +79,7 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             example="All-in for 20, 50 and 120 and one call of 120: pots of 80, 90 and 140.",
             st_gabriel="all-in 3",
-            charity_draft="17",
+            charity_draft=reading("15; 17"),
         ),
         rule(
             118,
@@ -74,8 +89,9 @@ CHAPTER = Chapter(
                 "is no more betting and the rest of the board is dealt. {all_in_face_up}"
             ),
             Treatment.COMPUTE,
-            st_gabriel="all-in 4; General 14",
-            roberts="section 15.34",
+            st_gabriel="General 14; all-in 4",
+            roberts=reading("section 15.34"),
+            charity_draft=reading("12"),
         ),
         rule(
             119,
@@ -86,6 +102,7 @@ CHAPTER = Chapter(
             ),
             Treatment.ENFORCE,
             when("playing_behind", False),
+            unless("rebuys", keys.NONE_SOLD),
             club="6.3",
         ),
         rule(
@@ -97,8 +114,8 @@ CHAPTER = Chapter(
             ),
             Treatment.RULING,
             example=(
-                "A player loses an all-in of 200 against 300 and then finds 25: out. "
-                "Before the next deal the 25 go to the winner, afterwards out of play."
+                "A player loses an all-in of 200 against 300 and then finds 25: out. Before the "
+                "next deal the 25 may go to the winner, afterwards they leave play."
             ),
             st_gabriel="Appendix D betting 7",
             roberts="section 15.18",
@@ -108,6 +125,7 @@ CHAPTER = Chapter(
             "All means all",
             "All-in means that every chip that plays goes in.",
             Treatment.ENFORCE,
+            st_gabriel="Appendix A 7",
             roberts="section 3 betting 7",
         ),
         rule(
@@ -115,6 +133,9 @@ CHAPTER = Chapter(
             "All-in hands are shown",
             "A player who is all-in has to show at the showdown and cannot muck unseen.",
             Treatment.ENFORCE,
+            reach=Reach.WHO_SAYS_IT,
+            st_gabriel="General 14; all-in 4",
+            roberts="section 15.34",
             charity_draft="12",
         ),
         rule(
@@ -132,7 +153,7 @@ CHAPTER = Chapter(
             "What nobody can match",
             "The part of a wager that nobody can match goes back before pots are counted.",
             Treatment.COMPUTE,
-            st_gabriel="all-in 1",
+            st_gabriel=reading("all-in 1"),
         ),
     ),
 )

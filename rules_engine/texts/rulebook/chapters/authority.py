@@ -1,6 +1,6 @@
 """The rulebook on authority, registration and money."""
 
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule
 
 CHAPTER = Chapter(
     "Authority, registration and money",
@@ -8,24 +8,19 @@ CHAPTER = Chapter(
         rule(
             1,
             "Fairness comes first",
-            (
-                "Fairness outranks the letter of the rules, and the director has the last word. "
-                "The director can overrule every result and every ruling, and says why; the "
-                "reason stays on record."
-            ),
+            "Fairness outranks the letter of the rules, and the director has the last word.",
             Treatment.RECORD,
-            st_gabriel="introduction; General 1",
-            roberts="preamble; section 2 decisions 1-2",
-            club="8.7",
+            st_gabriel="General 1",
+            roberts="section 2 decisions 1-2",
+            club="8.6; 8.7",
             charity_draft="1",
         ),
         rule(
             2,
             "Where rulings come from",
             (
-                "A dispute is settled by these rules first, then by the usual authorities on "
-                "card games, then by custom at the table, then by common sense. A ruling says "
-                "where it comes from, also when it is borrowed from other rules."
+                "A dispute is settled by these rules first, then by the usual authorities on card "
+                "games, then by custom at the table, then by common sense."
             ),
             Treatment.RULING,
             reach=Reach.WHO_SAYS_IT,
@@ -36,32 +31,31 @@ CHAPTER = Chapter(
             "Changing the rules",
             "The rules may be changed freely until the first hand. {rule_changes}",
             Treatment.ENFORCE,
-            roberts="section 15.39",
+            roberts=reading("section 15.39"),
             club="8.7",
-            charity_draft="71",
+            charity_draft=reading("71"),
         ),
         rule(
             4,
             "Accepting the rules",
             (
-                "Whoever buys an entry or takes a seat accepts these rules and the decisions of "
-                "the people in charge. The version of the rules that was accepted is kept with "
-                "the entry."
+                "Whoever enters accepts these rules and, with them, the decisions of the people "
+                "in charge."
             ),
             Treatment.RECORD,
             st_gabriel="introduction",
             roberts="preamble; section 15 intro",
-            club="8.5",
+            club="8.5; 8.6",
         ),
         rule(
             5,
             "Cancelling or changing a tournament",
             (
-                "The people in charge may cancel a tournament or change it fairly. If it is "
-                "cancelled, the entry money goes back."
+                "The people in charge may cancel a tournament, or change it in fairness to the "
+                "players."
             ),
             Treatment.RECORD,
-            st_gabriel="General 3",
+            st_gabriel=reading("General 3"),
             roberts="section 15.39",
             charity_draft="71",
         ),
@@ -77,9 +71,8 @@ CHAPTER = Chapter(
             7,
             "The same deed, another ruling",
             (
-                "What was meant, how experienced a player is and what happened before may lead "
-                "to another ruling on the same deed. The ruling form asks about it and shows "
-                "earlier penalties."
+                "What was meant, how experienced a player is and what happened before may lead to "
+                "another ruling on the same deed."
             ),
             Treatment.RULING,
             roberts="section 2 decisions 8",
@@ -88,12 +81,11 @@ CHAPTER = Chapter(
             8,
             "Seats for people with special needs",
             (
-                "A seat can be kept, or a move waived, for somebody who needs it, for instance "
-                "to see the board. Draws, moves and broken tables respect that, or say that they "
-                "cannot."
+                "Special needs count when seats are given out: a certain seat can be kept for "
+                "somebody, for instance to see the board."
             ),
             Treatment.RECORD,
-            st_gabriel="General 1",
+            st_gabriel=reading("General 1"),
             roberts="section 2 seating 7",
         ),
         rule(
@@ -108,17 +100,18 @@ CHAPTER = Chapter(
         ),
         rule(
             10,
-            "Three tournaments for St. Gabriel",
+            "An example: three tournaments of St. Gabriel",
             (
-                "On 16, 17 and 18 June 2011: Thursday at 19:00 six-handed, entry 30 (24 for "
-                "prizes, 6 for the parish), stack 100; Friday at 19:00 a freeze-out, entry 40 "
-                "(32 and 8), stack 100; Saturday at 18:00 a deep stack, entry 50 (40 and 10), "
-                "stack 150. Registration for all three opened on Thursday at 17:00."
+                "The printed rules were made for 16, 17 and 18 June 2011, in a tent and subject "
+                "to the weather: Thursday at 19:00 six-handed, entry 30 (24 for prizes, 6 for "
+                "the parish), stack 100; Friday at 19:00 a freeze-out, entry 40 (32 and 8), "
+                "stack 100; Saturday at 18:00 a deep stack, entry 50 (40 and 10), stack 150. "
+                "Registration for all three opened on Thursday at 17:00."
             ),
             Treatment.COMPUTE,
-            reach=Reach.WHO_SAYS_IT,
+            reach=Reach.AS_PRINTED,
             example=(
-                "43 entries on Friday bring 1720: 1376 for prizes and 344 for the "
+                "43 entries on that Friday bring 1720: 1376 for prizes and 344 for the "
                 "parish, with 4300 chips in play."
             ),
             st_gabriel="event box",
@@ -136,15 +129,13 @@ CHAPTER = Chapter(
                 "80 entries at 30, of which 24 are for prizes: a pool of 1920 and a "
                 "donation of 480."
             ),
+            here="{price}",
             st_gabriel="event box; General 3",
         ),
         rule(
             12,
             "The largest field",
-            (
-                "Entries are sold in the order in which people register. {max_entrants} When a "
-                "tournament is full, the next people go on the waiting list."
-            ),
+            "Entries are sold in the order in which people register. {max_entrants}",
             Treatment.ENFORCE,
             st_gabriel="event box",
         ),
@@ -159,30 +150,24 @@ CHAPTER = Chapter(
             14,
             "No refunds",
             (
-                "Entry money goes back only if the tournament is cancelled. A disqualified "
+                "Entry money goes back only if the tournament is cancelled, so a disqualified "
                 "player gets nothing back."
             ),
             Treatment.ENFORCE,
             st_gabriel="General 3",
-            club="8.5",
+            club=reading("8.5"),
         ),
         rule(
             15,
             "The entry ticket",
-            (
-                "Keep your ticket while you play and hand it in when you bust; its number says "
-                "who you are."
-            ),
+            "Keep your ticket while you play and hand it in when you bust.",
             Treatment.RECORD,
             st_gabriel="event box",
         ),
         rule(
             16,
             "Coming in time",
-            (
-                "Please come 10 minutes before the start to draw your seat. The tent is open to "
-                "the weather, which may affect the evening."
-            ),
+            "Please come 10 minutes before the start to draw your seat.",
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             st_gabriel="event box",
@@ -192,22 +177,23 @@ CHAPTER = Chapter(
             "Late entries",
             "{late_registration}",
             Treatment.ENFORCE,
-            st_gabriel="event box",
-            roberts="section 15.5",
+            here="{re_entries}",
+            st_gabriel=reading("event box"),
+            roberts=reading("section 15.5"),
         ),
         rule(
             18,
             "Equal stacks",
             (
-                "Everybody who has paid gets the same starting stack, present or not. So the "
-                "chips in play are the number of entries times that stack, until chips are "
-                "added, taken away or rounded."
+                "Every entry brings the same starting stack, so the chips in play are the number "
+                "of entries times that stack, until chips are added, taken away or rounded."
             ),
             Treatment.COMPUTE,
             example="57 entries with a stack of 150: 8550 chips in play.",
+            here="{starting_stack}",
             st_gabriel="event box; General 4",
-            roberts="section 15.3",
-            club="2.1",
+            roberts=reading("section 15.3"),
+            club=reading("2.1"),
         ),
         rule(
             19,
@@ -220,19 +206,20 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             reach=Reach.WHO_SAYS_IT,
             example="20 x 5 + 16 x 25 + 5 x 100 = 1000.",
+            arranged="{chip_set}",
             home_poker_tourney="sheet chips",
         ),
         rule(
             20,
             "Chips are not money",
             (
-                "Tournament chips have no money value. Players may not give, sell, lend or swap "
-                "them, nor buy any except as the tournament offers; they change hands only "
-                "through a pot, a colour-up or the director."
+                "Tournament chips have no money value. Players do not pass them to each other: "
+                "they are not given, sold or lent, and only what the tournament offers can be "
+                "bought."
             ),
             Treatment.ENFORCE,
             st_gabriel="General 4",
-            charity_draft="66",
+            charity_draft=reading("66"),
         ),
         rule(
             21,
@@ -248,17 +235,18 @@ CHAPTER = Chapter(
             "Side bets, insurance and propositions are discouraged, and nobody will enforce them.",
             Treatment.TEXT,
             st_gabriel="General 6",
-            roberts="section 14.14; section 2 procedures 16; section 15.36",
+            roberts="section 14.14; section 15.36",
         ),
         rule(
             23,
             "Who benefits",
             (
-                "The public page names the parish that benefits and the Indiana charity gaming "
-                "licence, number 123668."
+                "The rules name who benefits and the licence: in print St. Gabriel the Archangel "
+                "Parish and the Indiana charity gaming licence, number 123668."
             ),
             Treatment.TEXT,
-            reach=Reach.WHO_SAYS_IT,
+            reach=Reach.TOURNAMENTS,
+            arranged="{beneficiary}",
             st_gabriel="event box",
         ),
     ),

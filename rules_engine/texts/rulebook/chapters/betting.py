@@ -1,7 +1,7 @@
 """The rulebook on betting."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Betting",
@@ -15,9 +15,9 @@ CHAPTER = Chapter(
             ),
             Treatment.RULING,
             st_gabriel="General 12; Appendix D betting 2",
-            roberts="section 14.5; section 3 betting 13",
-            club="5.5",
-            charity_draft="2",
+            roberts="section 3 betting 13; section 14.5",
+            club="5.5; 5.12",
+            charity_draft=reading("2; 3"),
         ),
         rule(
             75,
@@ -56,7 +56,7 @@ CHAPTER = Chapter(
             Treatment.ENFORCE,
             st_gabriel="Appendix A 6",
             roberts="section 3 betting 2; section 14 intro; section 14.1",
-            club="5.1",
+            club=reading("5.1; 6.3"),
         ),
         rule(
             78,
@@ -64,14 +64,14 @@ CHAPTER = Chapter(
             "The smallest bet on every street is the big blind, unless you are all-in for less.",
             Treatment.ENFORCE,
             example=(
-                "Big blind 40, on the flop: 39 is refused and 40 accepted; with a stack "
-                "of 25, 25 all-in is accepted."
+                "Big blind 40, on the flop: 39 is too little and 40 enough; with a stack of 25, "
+                "25 all-in is enough."
             ),
-            st_gabriel="Appendix A 6",
-            roberts="section 14.2",
-            home_poker_tourney="booklet play 4; booklet deal 4",
-            club="5.2",
-            charity_draft="8",
+            st_gabriel="Appendix A 6; Appendix D betting 3",
+            roberts=reading("section 4.1; section 14.2"),
+            home_poker_tourney=reading("booklet play 4"),
+            club=reading("5.2"),
+            charity_draft=reading("8; 9a"),
         ),
         rule(
             79,
@@ -88,7 +88,7 @@ CHAPTER = Chapter(
             st_gabriel="Appendix A 6; Appendix D betting 4",
             roberts="section 3 betting 6; section 14.3",
             club="5.3",
-            charity_draft="9",
+            charity_draft=reading("9"),
         ),
         rule(
             80,
@@ -96,6 +96,7 @@ CHAPTER = Chapter(
             "On every new street the smallest bet is the big blind again.",
             Treatment.COMPUTE,
             st_gabriel="Appendix A 6",
+            home_poker_tourney="booklet play 4",
         ),
         rule(
             81,
@@ -105,7 +106,7 @@ CHAPTER = Chapter(
                 "all-in, or when only one player is left."
             ),
             Treatment.COMPUTE,
-            st_gabriel="Appendix A 6",
+            st_gabriel="Appendix A 6-7",
         ),
         rule(
             82,
@@ -120,8 +121,8 @@ CHAPTER = Chapter(
                 "more, call 250 or fold. If A calls, B may only call 50 more or fold."
             ),
             st_gabriel="General 12; Appendix D betting 4-5",
-            roberts="section 14.3",
-            club="5.4",
+            roberts=reading("section 14.3"),
+            club=reading("5.4"),
         ),
         rule(
             83,
@@ -157,9 +158,10 @@ CHAPTER = Chapter(
                 "A bet of 100 and 150 put in with the hope to raise: the raise is to "
                 "200, and 50 more are due."
             ),
-            st_gabriel="General 12; Appendix D betting 2",
-            roberts="section 3 betting 14",
-            charity_draft="9a",
+            st_gabriel=reading("General 12; Appendix D betting 2"),
+            roberts=reading("section 3 betting 14; section 14.10"),
+            club=reading("5.12"),
+            charity_draft="9a-b; 11",
         ),
         rule(
             86,
@@ -168,6 +170,7 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("undersized_raise", keys.UndersizedRaise.HALF_OR_MORE_COMPLETES),
             example="A bet of 100 and 140 put in: a call of 100, and 40 go back.",
+            st_gabriel=reading("General 12; Appendix D betting 2"),
             charity_draft="9b",
         ),
         rule(
@@ -182,8 +185,9 @@ CHAPTER = Chapter(
                 'A bet of 100; "raise" is said with 140: the raise is to 200, and 60 more are due.'
             ),
             st_gabriel="Appendix D betting 2",
-            roberts="section 14.10; section 3 betting 16",
-            club="5.12",
+            roberts="section 3 betting 16; section 14.10",
+            club=reading("5.12"),
+            charity_draft=reading("9a-b"),
         ),
         rule(
             88,
@@ -203,7 +207,8 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             st_gabriel="General 12",
             roberts="section 14.9",
-            charity_draft="11b",
+            club=reading("5.11; 5.17"),
+            charity_draft="11; 11b",
         ),
         rule(
             90,
@@ -214,16 +219,17 @@ CHAPTER = Chapter(
             st_gabriel="General 12",
             roberts="section 14.9",
             club="5.11",
-            charity_draft="11c",
+            charity_draft="11; 11c",
         ),
         rule(
             91,
             "One big chip against a bet",
             "{oversized_chip_facing_bet}",
             Treatment.COMPUTE,
-            st_gabriel="Appendix D betting 2",
-            roberts="section 14.9; section 3 betting 15",
-            charity_draft="11; 11a; 11d",
+            st_gabriel=reading("General 12; Appendix D betting 2"),
+            roberts="section 3 betting 15; section 14.9",
+            club=reading("5.11; 5.17"),
+            charity_draft="11; 11d",
         ),
         rule(
             92,
@@ -238,7 +244,7 @@ CHAPTER = Chapter(
                 'A bet of 50: "call" and a chip of 100 is a call with 50 back. The same '
                 "chip without a word is 100, a full raise."
             ),
-            club="5.11; 5.17",
+            club=reading("5.11; 5.17"),
         ),
         rule(
             93,
@@ -264,8 +270,8 @@ CHAPTER = Chapter(
                 '100 in the pot, a bet of 50, "raise" and a chip of 500: 250 in all; '
                 "with a chip of 200: 200 in all."
             ),
-            roberts="section 14 pot-limit 6",
-            charity_draft="11f",
+            roberts=reading("section 14 pot-limit 6"),
+            charity_draft=reading("11f"),
         ),
         rule(
             95,
@@ -276,9 +282,9 @@ CHAPTER = Chapter(
             ),
             Treatment.RULING,
             example='"I call your 2 ... and raise 8" is a call of 2.',
-            st_gabriel="General 12; Appendix A 9",
-            roberts="section 3 betting 14; section 14.4; section 15.23",
-            club="5.7",
+            st_gabriel=reading("General 12; Appendix A 9"),
+            roberts=reading("section 3 betting 14; section 15.23"),
+            club=reading("5.7"),
             charity_draft="6",
         ),
         rule(
@@ -287,7 +293,7 @@ CHAPTER = Chapter(
             'Whoever says "raise" keeps the right to raise. {raise_motion}',
             Treatment.RULING,
             st_gabriel="General 12",
-            roberts="section 15.23; section 14.4",
+            roberts="section 3 betting 14; section 15.23",
             club="5.7",
             charity_draft="7",
         ),
@@ -310,7 +316,7 @@ CHAPTER = Chapter(
             "{out_of_turn} Doing it on purpose may be penalised.",
             Treatment.RULING,
             when("out_of_turn", keys.OutOfTurn.NOT_BINDING),
-            club="5.15",
+            club=reading("5.15"),
             charity_draft="4",
         ),
         rule(
@@ -319,7 +325,7 @@ CHAPTER = Chapter(
             "You yourself are responsible for following the action and for acting only in turn.",
             Treatment.TEXT,
             st_gabriel="Appendix D betting 1",
-            roberts="section 2 procedures 25",
+            roberts=reading("section 2 procedures 25; section 3 betting 10"),
         ),
         rule(
             100,
@@ -354,6 +360,7 @@ CHAPTER = Chapter(
             "A raise not noticed",
             "{unnoticed_raise}",
             Treatment.RULING,
+            st_gabriel=reading("General 12; Appendix D betting 1-2"),
             roberts="section 3 betting 13",
         ),
         rule(
@@ -366,8 +373,8 @@ CHAPTER = Chapter(
             ),
             Treatment.RULING,
             example=(
-                'A bet of 400, and "call" with a chip of 100: the call may be taken '
-                "back. With 320 or more put in it stands."
+                "A bet of 400, and a chip of 100 put in to call it: the call may be taken back. "
+                "With 320 or more put in it stands."
             ),
             roberts="section 14.8",
         ),
@@ -380,8 +387,8 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             example="A bet of 180 called with 170: 10 more are due.",
-            st_gabriel="Appendix D betting 2; Appendix D betting 6",
-            roberts="section 14.7; section 3 betting 13",
+            st_gabriel=reading("Appendix D betting 6"),
+            roberts="section 14.7",
         ),
         rule(
             106,
@@ -410,15 +417,12 @@ CHAPTER = Chapter(
             ),
             Treatment.ENFORCE,
             example="With a smallest chip of 5 a bet of 43 is refused.",
-            roberts="section 3 betting 7; section 14.11",
+            roberts="section 3 betting 7",
         ),
         rule(
             109,
             "Bets stay in front",
-            (
-                "During a street each bet stays in front of its owner and is pulled in at the "
-                "end. Antes go to the middle at once."
-            ),
+            "During a street each bet stays in front of its owner and is pulled in at the end.",
             Treatment.GUIDE,
             st_gabriel="Appendix A 9",
             home_poker_tourney="booklet pot 2-3",
@@ -443,7 +447,10 @@ CHAPTER = Chapter(
         rule(
             112,
             "Wrong amounts, in time",
-            "A wrong amount is corrected only if somebody notices before the street is over.",
+            (
+                "A wager that is too low is brought up to its size if somebody notices before the "
+                "street is over."
+            ),
             Treatment.RULING,
             st_gabriel="Appendix D betting 2",
             roberts="section 3 betting 16",

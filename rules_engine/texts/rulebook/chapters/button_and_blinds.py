@@ -1,7 +1,7 @@
 """The rulebook on button and blinds."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Button and blinds",
@@ -11,37 +11,36 @@ CHAPTER = Chapter(
             "Button, small blind, big blind",
             (
                 "The button marks the dealer. The next seat clockwise owes the small blind and "
-                "the one after it the big blind, normally twice as much. The button gets cards "
-                "last and acts last on every street after the first."
+                "the one after it the big blind. The button acts last on every street after the "
+                "first."
             ),
             Treatment.COMPUTE,
             example=(
                 "Button at seat 3, players at seats 1 to 6: seat 4 posts the small "
                 "blind, seat 5 the big blind, seat 6 acts first."
             ),
-            st_gabriel="Appendix A 1; Appendix A 3",
+            st_gabriel="Appendix A 1; Appendix A 3; Appendix A 5",
             roberts="section 4 intro",
-            home_poker_tourney="booklet play 1-2; booklet deal 1-2",
+            home_poker_tourney=reading(
+                "booklet play 1-2; booklet play 6; booklet play 8; booklet play 10"
+            ),
         ),
         rule(
             38,
             "Post before the deal",
-            (
-                "Blinds and antes are on the table before cards are dealt or looked at. The "
-                "tablet does not start the hand before the posting is confirmed."
-            ),
+            "Blinds and antes are on the table before cards are dealt.",
             Treatment.ENFORCE,
-            roberts="section 4 intro",
-            home_poker_tourney="booklet hand 2",
+            st_gabriel="Appendix A 3",
+            roberts=reading("section 4 intro"),
+            home_poker_tourney=reading("booklet hand 2; booklet play 1-3"),
             charity_draft="18",
         ),
         rule(
             39,
             "Who acts first",
             (
-                "Before the flop the player to the left of the big blind acts first, and the big "
-                "blind last. After the flop the first player still in to the left of the button "
-                "acts first, and the button last."
+                "Before the flop the player to the left of the big blind acts first. After the "
+                "flop the first player still in to the left of the button does."
             ),
             Treatment.COMPUTE,
             example=(
@@ -50,11 +49,7 @@ CHAPTER = Chapter(
             ),
             st_gabriel="Appendix A 4-5",
             roberts="section 4 intro",
-            home_poker_tourney=(
-                "booklet play 4; booklet play 6; booklet play 8; booklet play "
-                "10; booklet deal 4; booklet deal 6; booklet deal 8; booklet "
-                "deal 10"
-            ),
+            home_poker_tourney="booklet play 4; booklet play 6; booklet play 8; booklet play 10",
         ),
         rule(
             40,
@@ -65,9 +60,9 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             st_gabriel="Appendix A 4",
-            roberts="section 4.3; section 4.9",
-            home_poker_tourney="booklet play 4; booklet deal 4",
-            club="2.5",
+            roberts="section 4 intro; section 4.3; section 4.9",
+            home_poker_tourney=reading("booklet play 4; booklet say 3"),
+            club=reading("2.5"),
         ),
         rule(
             41,
@@ -93,8 +88,10 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             when("button_rule", keys.ButtonRule.DEAD),
-            st_gabriel="General 7; Appendix C 1b",
+            st_gabriel="General 7; Appendix C 1b; Appendix C 2a-b",
             roberts="section 4.2b; section 15.30",
+            home_poker_tourney=reading("sheet button"),
+            charity_draft=reading("21-24"),
         ),
         rule(
             43,
@@ -111,8 +108,9 @@ CHAPTER = Chapter(
                 "seat 2, small blind 3, big blind 4, and seat 1 acts last."
             ),
             st_gabriel="Appendix C 2a",
+            roberts=reading("section 4.2b; section 15.30"),
             home_poker_tourney="sheet button",
-            charity_draft="22",
+            charity_draft=reading("22"),
         ),
         rule(
             44,
@@ -130,8 +128,9 @@ CHAPTER = Chapter(
                 "blind, big blind 4; then button 3 (empty), small blind 4, big blind 5."
             ),
             st_gabriel="Appendix C 2b",
+            roberts=reading("section 4.2b; section 15.30"),
             home_poker_tourney="sheet button",
-            charity_draft="21",
+            charity_draft=reading("21"),
         ),
         rule(
             45,
@@ -149,7 +148,8 @@ CHAPTER = Chapter(
                 "three."
             ),
             st_gabriel="Appendix C 2c",
-            charity_draft="23",
+            roberts=reading("section 4.2b; section 15.30"),
+            charity_draft=reading("23"),
         ),
         rule(
             46,
@@ -165,6 +165,8 @@ CHAPTER = Chapter(
                 "blind 3, big blind 4."
             ),
             st_gabriel="Appendix C 2; General 7",
+            roberts=reading("section 4.2b; section 15.15"),
+            charity_draft=reading("52"),
         ),
         rule(
             47,
@@ -188,12 +190,12 @@ CHAPTER = Chapter(
             48,
             "Nobody skips a blind",
             (
-                "Other people's exits never let you skip a blind or make you post one twice: "
-                "everybody has each position once in a turn round the table."
+                "Exits of others excuse nobody from a blind: in each turn round the table "
+                "everybody pays both."
             ),
             Treatment.COMPUTE,
             when("button_rule", keys.ButtonRule.DEAD),
-            st_gabriel="Appendix C 1",
+            st_gabriel=reading("Appendix C 1"),
             roberts="section 4.2; section 15.30",
             charity_draft="24",
         ),
@@ -202,7 +204,7 @@ CHAPTER = Chapter(
             "Two players",
             (
                 "With two players the button posts the small blind, acts first before the flop "
-                "and last after it. The deal alternates."
+                "and last after it."
             ),
             Treatment.COMPUTE,
             example=(
@@ -210,10 +212,10 @@ CHAPTER = Chapter(
                 "before the flop; on the flop seat 5 acts first."
             ),
             st_gabriel="General 10; Appendix A 3",
-            roberts="section 4.4; section 15.31",
+            roberts=reading("section 4 intro; section 4.4; section 15.31"),
             home_poker_tourney="sheet button; booklet two players 3",
-            club="1.6",
-            charity_draft="20",
+            club=reading("1.6"),
+            charity_draft=reading("20"),
         ),
         rule(
             50,
@@ -222,38 +224,44 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             st_gabriel="General 10; Appendix A 3",
             home_poker_tourney="sheet button; booklet two players 1",
+            club=reading("1.6; 3.5"),
+            charity_draft=reading("20; 24"),
         ),
         rule(
             51,
             "First card with two players",
             "With two players the first card goes to the one without the button.",
             Treatment.GUIDE,
+            roberts=reading("section 4 intro"),
             home_poker_tourney="sheet button; booklet two players 2",
         ),
         rule(
             52,
             "Moving the button",
-            "When the pot has been pushed the button moves on clockwise. {button_rule}",
+            "After each hand the button moves on clockwise. {button_rule}",
             Treatment.COMPUTE,
-            roberts="section 4 intro",
-            home_poker_tourney="booklet play 12; booklet deal 12; booklet showdown 7",
+            st_gabriel="Appendix A 1; General 7; Appendix C 1b",
+            roberts="section 4 intro; section 4.2b; section 15.30",
+            home_poker_tourney=reading("booklet play 12; booklet showdown 7; sheet button"),
+            club="3.5",
+            charity_draft=reading("21-24"),
         ),
         rule(
             53,
             "Too few chips for a blind",
             (
-                "Whoever has less than a blind or ante is all-in with what there is and plays "
-                "for the matching part of the pot. Nothing has to be made up later."
+                "Whoever has less than a blind or another forced bet is all-in with what there is "
+                "and plays for the matching part of the pot. Nothing has to be made up later."
             ),
             Treatment.COMPUTE,
             example=(
                 "The big blind is 100 and the stack 60: 60 goes in. If the hand is won, "
                 "nothing is owed."
             ),
-            st_gabriel="Appendix D betting 8",
+            st_gabriel="Appendix A 7; Appendix D betting 8",
             roberts="section 15.19",
-            club="6.1",
-            charity_draft="19",
+            club=reading("6.1"),
+            charity_draft=reading("19"),
         ),
         rule(
             54,
@@ -270,7 +278,7 @@ CHAPTER = Chapter(
             st_gabriel="Appendix D betting 3",
             roberts="section 4.1",
             home_poker_tourney="booklet pot 6",
-            club="6.1",
+            club=reading("6.1"),
         ),
         rule(
             55,
@@ -283,7 +291,7 @@ CHAPTER = Chapter(
             example=(
                 "Six players, ante 10, one has 4: a pot of 24 for all, and 30 for the five others."
             ),
-            charity_draft="19a",
+            charity_draft="19; 19a",
         ),
         rule(
             56,
@@ -298,7 +306,7 @@ CHAPTER = Chapter(
                 "A big blind of 100 has 30; the small blind and two others call 100: a "
                 "pot of 120 for all four and one of 210 for the three."
             ),
-            charity_draft="19b",
+            charity_draft=reading("19; 19b"),
         ),
         rule(
             57,
@@ -313,21 +321,21 @@ CHAPTER = Chapter(
                 "blind. Small blind and two others call: 260 for all four, 150 for the "
                 "three."
             ),
-            charity_draft="19c",
+            charity_draft="19; 19c",
         ),
         rule(
             58,
             "Not even the ante",
             (
-                "A player who cannot cover the ante contests that short amount from everybody "
-                "and posts no blind. The price to come in stays the full big blind."
+                "A player who cannot cover the ante contests that short amount from everybody and "
+                "posts no blind."
             ),
             Treatment.COMPUTE,
             example=(
-                "Six players, ante 10, big blind 100, its player has 7: a pot of 42, the "
-                "other 15 in the next pot, and coming in costs 100."
+                "Six players, ante 10, and the big blind has only 7: a pot of 42, and the other "
+                "15 in the next pot."
             ),
-            charity_draft="19d",
+            charity_draft="19; 19d",
         ),
         rule(
             59,
@@ -338,20 +346,23 @@ CHAPTER = Chapter(
                 "it is no raise."
             ),
             Treatment.ENFORCE,
-            roberts="section 4.16; section 14.2; section 14.12",
+            roberts="section 14.2; section 14.12",
         ),
         rule(
             60,
             "Dead money",
             "Antes, forfeited blinds and leftovers lie in the pot but are part of nobody's bet.",
             Treatment.COMPUTE,
-            roberts="section 4 intro",
+            roberts=reading("section 4 intro; section 4.10"),
         ),
         rule(
             61,
             "Dodging a blind",
             "{dodged_blind}",
             Treatment.RECORD,
+            st_gabriel=reading("General 2"),
+            roberts=reading("section 15 intro"),
+            club=reading("8.5"),
             charity_draft="55",
         ),
         rule(
@@ -376,7 +387,7 @@ CHAPTER = Chapter(
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 4.5",
+            roberts="section 4.5; section 15.15",
         ),
         rule(
             64,
@@ -410,7 +421,7 @@ CHAPTER = Chapter(
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 4.10",
+            roberts="section 4.10; section 15.3; section 15.9",
         ),
         rule(
             67,
@@ -463,12 +474,12 @@ CHAPTER = Chapter(
             71,
             "Coming in between blind and button",
             (
-                "In live games nobody comes in between the big blind and the button. In "
-                "tournaments the seat decides. {moved_player_waits_in}"
+                "In live games nobody comes in between the big blind and the button: one waits "
+                "until the button has passed. In tournaments the seat decides."
             ),
             Treatment.RULING,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 4.8",
+            roberts="section 4.8; section 15.15",
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """The rulebook on colouring up and the chip race."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Colouring up and the chip race",
@@ -14,8 +14,8 @@ CHAPTER = Chapter(
                 "dealer may ask for it."
             ),
             Treatment.GUIDE,
-            st_gabriel="Appendix B 1",
-            charity_draft="28; 49",
+            st_gabriel=reading("Appendix B 1"),
+            charity_draft="28",
         ),
         rule(
             177,
@@ -23,13 +23,13 @@ CHAPTER = Chapter(
             "A chip leaves play once no blind or ante still to come needs it.",
             Treatment.COMPUTE,
             example=(
-                "Chips of 1, 5, 25 and 100 and the St. Gabriel levels: the 1 is last "
-                "needed for the ante of 4 at level 8; the 5 is needed to the end, "
-                "because antes grow by 5."
+                "The last ante that needs chips of 1 is 4: when its level is over, the chips of 1 "
+                "leave."
             ),
-            st_gabriel="Appendix B 2",
+            here="{colour_ups}",
+            st_gabriel="Appendix B 1-2",
             roberts="section 15.8",
-            club="4.1",
+            club=reading("4.1"),
         ),
         rule(
             178,
@@ -42,8 +42,8 @@ CHAPTER = Chapter(
             example="Eight chips of 1 become one of 5 and three odd chips.",
             st_gabriel="Appendix B 2",
             roberts="section 15.8",
-            club="4.2",
-            charity_draft="49a",
+            club="4.2; 4.3",
+            charity_draft="49a-b",
         ),
         rule(
             179,
@@ -61,8 +61,8 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("race_chips", keys.RaceChips.HALF_OR_MORE),
             example="Five small chips make a large one: 13 odd chips bring three, 12 bring two.",
-            roberts="section 15.8",
-            club="4.5",
+            roberts=reading("section 15.8"),
+            club="4.4; 4.5",
         ),
         rule(
             181,
@@ -110,6 +110,9 @@ CHAPTER = Chapter(
             "{race_max_each}",
             Treatment.COMPUTE,
             st_gabriel="General 11; Appendix B 3b",
+            roberts=reading("section 15.8"),
+            club=reading("4.3; 4.4"),
+            charity_draft=reading("49d"),
         ),
         rule(
             186,
@@ -117,7 +120,7 @@ CHAPTER = Chapter(
             "{race_award} {race_tie}",
             Treatment.COMPUTE,
             when("race_award", keys.RaceAward.CLOCKWISE_FROM_WINNER),
-            charity_draft="49d",
+            charity_draft="49c-d",
         ),
         rule(
             187,
@@ -129,7 +132,7 @@ CHAPTER = Chapter(
                 "Seat 2 has one odd chip and nothing else, seat 3 has four; one chip is "
                 "raced for and seat 3 has the best card: seat 2 gets it."
             ),
-            st_gabriel="Appendix B 3c",
+            st_gabriel=reading("General 11; Appendix B 3c"),
             roberts="section 15.8",
         ),
         rule(
@@ -157,10 +160,7 @@ CHAPTER = Chapter(
         rule(
             190,
             "Running the race",
-            (
-                "The race is run table by table, by the director or somebody on the staff. The "
-                "tablet shows whom to deal how many cards, and the new stacks are kept."
-            ),
+            "The race is run table by table.",
             Treatment.GUIDE,
             st_gabriel="Appendix B 3",
         ),

@@ -1,7 +1,7 @@
 """The rulebook on conduct and penalties."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Conduct and penalties",
@@ -9,22 +9,25 @@ CHAPTER = Chapter(
         rule(
             295,
             "Penalties",
-            (
-                "Offences lead to a warning, to sitting out for growing periods, or to expulsion "
-                "if they are grave or repeated. {penalty_ladder}"
-            ),
+            "Offences may be penalised. {penalty_ladder}",
             Treatment.RECORD,
             st_gabriel="General 2",
             roberts="section 15 intro; section 15.27",
             club="8.5",
+            charity_draft="45",
         ),
         rule(
             296,
             "The ladder is a guide",
-            "The director may skip or repeat a step of the ladder.",
+            (
+                "The director uses these penalties with discretion. After a time away a longer one "
+                "is proposed; the director may choose another, skip a step or give the same one "
+                "again."
+            ),
             Treatment.RECORD,
             reach=Reach.WHO_SAYS_IT,
-            charity_draft="45",
+            st_gabriel=reading("General 2"),
+            charity_draft=reading("45"),
         ),
         rule(
             297,
@@ -41,8 +44,9 @@ CHAPTER = Chapter(
             "Away on a penalty",
             "Whoever is away on a penalty keeps paying blinds and antes.",
             Treatment.COMPUTE,
-            st_gabriel="General 9",
-            roberts="section 15.27",
+            st_gabriel=reading("General 9"),
+            roberts=reading("section 15.9; section 15.27"),
+            club=reading("2.3"),
         ),
         rule(
             299,
@@ -62,16 +66,16 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("collusion_chips", keys.CollusionChips.SHARED_EQUALLY_AT_TABLE),
             example="400 among seven with a smallest chip of 25: 50 each, and 50 leave play.",
-            club="8.3",
+            club=reading("8.3"),
         ),
         rule(
             301,
             "Be civil",
             "No abuse, threats, foul language, damage, weapons or drugs.",
             Treatment.TEXT,
-            st_gabriel="General 2",
-            roberts="section 1 conduct",
-            club="8.5",
+            st_gabriel=reading("General 2"),
+            roberts="section 1 conduct; section 15.27",
+            club=reading("8.5"),
         ),
         rule(
             302,
@@ -79,16 +83,19 @@ CHAPTER = Chapter(
             (
                 "Please do not act out of turn on purpose, splash chips into the pot, agree to "
                 "check down an all-in player, read or demand other people's hands, reveal what "
-                "you folded, play slowly, discard carelessly, stack chips so that nobody can "
-                "count them, or influence others by talk."
+                "you folded, play slowly, discard carelessly, stack chips in the way of dealing "
+                "or seeing, or influence others by talk."
             ),
             Treatment.TEXT,
-            roberts="section 1 etiquette; section 2 procedures 25",
+            roberts="section 1 etiquette",
         ),
         rule(
             303,
             "Smoking",
-            "The original cardroom restricted smoking; the hall's own rules hold.",
+            (
+                "Where smoking is not barred altogether, nobody smokes beside the dealer, cigars "
+                "and pipes are not allowed, and guests do not smoke."
+            ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 1 tobacco",
@@ -101,15 +108,18 @@ CHAPTER = Chapter(
                 "forbidden and may disqualify. {collusion_chips}"
             ),
             Treatment.RECORD,
-            st_gabriel="General 2",
+            st_gabriel=reading("General 2"),
+            roberts=reading("section 1 conduct; section 15 intro"),
             club="8.3",
+            charity_draft=reading("41; 45-46"),
         ),
         rule(
             305,
             "Soft play",
             "Going easy on somebody is punishable.",
             Treatment.RECORD,
-            roberts="section 1 etiquette",
+            st_gabriel="General 2",
+            roberts=reading("section 1 etiquette"),
             charity_draft="46",
         ),
         rule(
@@ -121,8 +131,8 @@ CHAPTER = Chapter(
             ),
             Treatment.RECORD,
             st_gabriel="General 13",
-            roberts="section 1 etiquette",
-            charity_draft="36; 38",
+            roberts=reading("section 1 etiquette"),
+            charity_draft="36; 38; 64",
         ),
         rule(
             307,
@@ -130,8 +140,8 @@ CHAPTER = Chapter(
             "{verbal_disclosure}",
             Treatment.RECORD,
             when("verbal_disclosure", keys.VerbalDisclosure.PENALTY_POSSIBLE),
-            st_gabriel="General 13",
-            roberts="section 15.21",
+            st_gabriel=reading("General 13"),
+            roberts=reading("section 15.21"),
         ),
         rule(
             308,
@@ -139,7 +149,7 @@ CHAPTER = Chapter(
             "{verbal_disclosure}",
             Treatment.RULING,
             when("verbal_disclosure", keys.VerbalDisclosure.HAND_KILLED_AND_PENALTY),
-            charity_draft="35",
+            charity_draft="35; 35c",
         ),
         rule(
             309,
@@ -181,8 +191,9 @@ CHAPTER = Chapter(
             "Showing your cards",
             "{player_exposes_hand} Whoever asks may be told what others saw.",
             Treatment.RULING,
-            st_gabriel="General 13",
-            roberts="section 15.21",
+            st_gabriel=reading("General 13; Appendix A 11; Appendix D misdeals 18"),
+            roberts=reading("section 15.21; section 3 showdown 6"),
+            club=reading("5.8; 1.9"),
             charity_draft="40",
         ),
         rule(
@@ -206,17 +217,17 @@ CHAPTER = Chapter(
             ),
             Treatment.ENFORCE,
             when("player_exposes_hand", keys.PlayerExposesHand.PENALTY_HAND_LIVE_NO_MORE_WAGERS),
-            st_gabriel="Appendix A 11",
+            st_gabriel=reading("Appendix A 11"),
         ),
         rule(
             315,
             "One player to a hand",
             "One player to a hand. {advice_between_hands}",
             Treatment.TEXT,
-            st_gabriel="General 15",
-            roberts="section 2 procedures 9",
+            st_gabriel=reading("General 13; General 15"),
+            roberts=reading("section 2 procedures 9"),
             club="8.4",
-            charity_draft="64",
+            charity_draft=reading("64"),
         ),
         rule(
             316,
@@ -225,7 +236,7 @@ CHAPTER = Chapter(
             Treatment.TEXT,
             st_gabriel="General 15",
             roberts="section 2 procedures 28",
-            charity_draft="65",
+            charity_draft=reading("65"),
         ),
         rule(
             317,
@@ -235,10 +246,10 @@ CHAPTER = Chapter(
                 "ask for a count."
             ),
             Treatment.GUIDE,
-            st_gabriel="General 4",
-            roberts="section 15.25; section 2 procedures 19",
+            st_gabriel=reading("General 4"),
+            roberts=reading("section 2 procedures 19; section 15.25-26"),
             club="8.1",
-            charity_draft="26",
+            charity_draft=reading("25-26"),
         ),
         rule(
             318,
@@ -264,7 +275,7 @@ CHAPTER = Chapter(
             "Phones and cameras",
             "{phones} No cameras, recorders or mirrors lie on the table.",
             Treatment.TEXT,
-            roberts="section 1 etiquette",
+            roberts=reading("section 1 etiquette"),
             charity_draft="67-68",
         ),
     ),

@@ -1,7 +1,7 @@
 """The rulebook on dead hands."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Dead hands",
@@ -25,7 +25,7 @@ CHAPTER = Chapter(
             st_gabriel="Appendix D dead 2",
             roberts="section 3 irregularities 2",
             home_poker_tourney="booklet irregularities b",
-            club="5.9",
+            club=reading("5.9"),
         ),
         rule(
             283,
@@ -103,10 +103,14 @@ CHAPTER = Chapter(
         rule(
             290,
             "A way that only stud knows",
-            "Stud has one more way of killing a hand. It is not played here.",
+            (
+                "Stud has one more way of killing a hand: taking up or turning over the open "
+                "cards when facing a bet."
+            ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 3 dead 1c",
+            home_poker_tourney="sheet dead; booklet dead 1",
         ),
         rule(
             291,
@@ -145,6 +149,9 @@ CHAPTER = Chapter(
             "Whoever throws the hole cards away has a dead hand.",
             Treatment.RULING,
             st_gabriel="Appendix A 11",
+            roberts=reading("section 3 dead 1b; section 3 dead 2"),
+            home_poker_tourney=reading("sheet dead; booklet dead 1-2"),
+            club="5.8",
         ),
     ),
 )

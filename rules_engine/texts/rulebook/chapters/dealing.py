@@ -1,7 +1,7 @@
 """The rulebook on dealing."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Dealing",
@@ -15,15 +15,16 @@ CHAPTER = Chapter(
                 "betting. Burn one, one card for the river; betting. Showdown; the button moves."
             ),
             Treatment.GUIDE,
-            st_gabriel="Appendix A 1",
-            home_poker_tourney="booklet play 1-12; booklet deal 1-12",
+            st_gabriel=reading("Appendix A 1; Appendix A 3; Appendix A 10"),
+            roberts=reading("section 4 intro; section 5 intro"),
+            home_poker_tourney="booklet play 1-12",
         ),
         rule(
             232,
             "Players deal",
             "Where there are no volunteer dealers, the players deal in turn.",
             Treatment.GUIDE,
-            st_gabriel="General 16; two decks 1",
+            st_gabriel="General 16; two decks",
         ),
         rule(
             233,
@@ -59,7 +60,7 @@ CHAPTER = Chapter(
             Treatment.GUIDE,
             when("shuffler", keys.Shuffler.SECOND_LEFT_OF_DEALER),
             example="Seat 5 shuffles and offers the cut to seat 6.",
-            st_gabriel="two decks 3",
+            st_gabriel="two decks 3; General 16",
         ),
         rule(
             236,
@@ -97,7 +98,9 @@ CHAPTER = Chapter(
                 "shuffler cuts. A cut card goes under the deck."
             ),
             Treatment.GUIDE,
-            st_gabriel="General 16",
+            st_gabriel="two decks 1; two decks 3; General 16",
+            home_poker_tourney=reading("booklet hand 3-4; booklet two decks 1-2"),
+            club=reading("1.5"),
         ),
         rule(
             240,
@@ -129,7 +132,7 @@ CHAPTER = Chapter(
             ),
             Treatment.GUIDE,
             st_gabriel="General 16; Appendix A 1",
-            home_poker_tourney="booklet burn 1; booklet play 5; booklet play 7; booklet play 9",
+            home_poker_tourney="booklet burn 1; booklet hold'em 6; booklet irregularities m",
         ),
         rule(
             243,
@@ -174,8 +177,10 @@ CHAPTER = Chapter(
             "Changing the deck",
             "{deck_change}",
             Treatment.RECORD,
-            roberts="section 15.28; section 2 procedures 22",
-            charity_draft="69",
+            st_gabriel="two decks",
+            roberts="section 15.28",
+            home_poker_tourney=reading("booklet two decks 1-2"),
+            charity_draft=reading("69"),
         ),
     ),
 )

@@ -76,7 +76,7 @@ CHAPTER = Chapter(
                 "acting on it kills the hand, even if the cards were not looked at."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D deck 5",
+            st_gabriel="Appendix D deck 1; Appendix D deck 5",
             roberts="section 3 irregularities 8-9",
         ),
     ),

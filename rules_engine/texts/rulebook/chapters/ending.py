@@ -1,7 +1,7 @@
 """The rulebook on ending early, agreements and time limits."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, unless, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
     "Ending early, agreements and time limits",
@@ -36,11 +36,11 @@ CHAPTER = Chapter(
         ),
         rule(
             324,
-            "Midnight",
+            "The latest end",
             "{time_limit}",
             Treatment.COMPUTE,
             when("time_limit", keys.TimeLimit.MIDNIGHT_RANK_BY_CHIPS),
-            st_gabriel="event box",
+            st_gabriel="event box; General 6",
         ),
         rule(
             325,
@@ -55,7 +55,7 @@ CHAPTER = Chapter(
                 "Chips 3100, 2500, 2500 and 900 with prizes of 630, 350, 252 and 168: "
                 "630, 301, 301 and 168."
             ),
-            st_gabriel="General 6",
+            st_gabriel=reading("General 6"),
         ),
         rule(
             326,
@@ -67,7 +67,7 @@ CHAPTER = Chapter(
                 "Third place goes out at 22:41 and the limit is 30 minutes: from 23:11 "
                 "every hand is played all-in."
             ),
-            st_gabriel="General 10",
+            st_gabriel=reading("General 10"),
         ),
         rule(
             327,

@@ -1,7 +1,7 @@
 """The rulebook on exits, places and prizes."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Exits, places and prizes",
@@ -10,8 +10,8 @@ CHAPTER = Chapter(
             206,
             "Out of chips",
             (
-                "Whoever has no chips left is out and takes the worst place still open. Play "
-                "goes on until one player is left."
+                "Whoever has no chips left, and can or will buy no more, is out and takes the "
+                "worst place still open. Play goes on until one player is left."
             ),
             Treatment.COMPUTE,
             example="Twelve are left and one busts: twelfth place.",
@@ -39,7 +39,7 @@ CHAPTER = Chapter(
         ),
         rule(
             209,
-            "Prizes by entries",
+            "Prizes",
             (
                 "In percent of the pool: 10 to 25 entries 50, 30, 20; 26 to 35 entries 45, 25, "
                 "18, 12; 36 to 45 entries 40, 24, 16, 10, 10; 46 to 70 entries 35, 20, 15, 10, "
@@ -48,7 +48,9 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("payouts", keys.Payouts.PERCENTAGE_TABLE),
             example="25 entries with a pool of 800: 400, 240 and 160.",
-            st_gabriel="prize table",
+            arranged="{payouts}",
+            here="{for_a_field}",
+            st_gabriel="payout table",
         ),
         rule(
             210,
@@ -60,7 +62,8 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("payouts", keys.Payouts.PERCENTAGE_TABLE),
             example="80 entries, a pool of 1920: 651, 365, 250, 173, 173, 154, 154.",
-            st_gabriel="prize table",
+            arranged="{rounding}",
+            st_gabriel=reading("payout table"),
         ),
         rule(
             211,
@@ -68,7 +71,9 @@ CHAPTER = Chapter(
             "{payouts}",
             Treatment.COMPUTE,
             when("payouts", keys.Payouts.DIRECTOR_TABLE, keys.Payouts.DIRECTOR_TABLE_8_PLACES),
-            club="3.6",
+            arranged="{payouts} {rounding}",
+            here="{for_a_field}",
+            club=reading("3.6"),
         ),
         rule(
             212,
@@ -80,6 +85,8 @@ CHAPTER = Chapter(
             Treatment.RECORD,
             when("payouts", keys.Payouts.DRAFT_11_PACKAGES_TROPHIES_TOP_3),
             example="Third place picks after first and second, among nine packages.",
+            arranged="{packages} {cash}",
+            here="{for_a_field}",
             charity_draft="72",
         ),
         rule(
@@ -88,6 +95,7 @@ CHAPTER = Chapter(
             "The first three get trophies on the night.",
             Treatment.RECORD,
             when("payouts", keys.Payouts.DRAFT_11_PACKAGES_TROPHIES_TOP_3),
+            arranged="{trophies}",
             charity_draft="73",
         ),
     ),

@@ -1,21 +1,23 @@
 """The rulebook on clock and levels."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Clock and levels",
     (
         rule(
             160,
-            "The first ten levels",
+            "The levels",
             (
-                "Ante, small blind and big blind: level 1 none, 1, 2; level 2 none, 2, 4; level "
-                "3 none, 3, 6; level 4 none, 4, 8; level 5 1, 5, 10; level 6 2, 10, 20; level 7 "
-                "3, 15, 30; level 8 4, 20, 40; level 9 5, 25, 50; level 10 10, 50, 100."
+                "The blinds are 1/2 at level 1; 2/4 at level 2; 3/6 at level 3; 4/8 at level 4; "
+                "5/10 and an ante of 1 at level 5; 10/20 and an ante of 2 at level 6; 15/30 and "
+                "an ante of 3 at level 7; 20/40 and an ante of 4 at level 8; 25/50 and an ante "
+                "of 5 at level 9; 50/100 and an ante of 10 at level 10."
             ),
             Treatment.COMPUTE,
-            reach=Reach.WHO_SAYS_IT,
+            reach=Reach.TOURNAMENTS,
+            arranged="{levels}",
             st_gabriel="blind table",
         ),
         rule(
@@ -26,8 +28,9 @@ CHAPTER = Chapter(
                 "the big blind."
             ),
             Treatment.COMPUTE,
-            reach=Reach.WHO_SAYS_IT,
-            example="Level 11: 15, 75, 150. Level 12: 20, 100, 200.",
+            reach=Reach.TOURNAMENTS,
+            example="75/150 and an ante of 15 at level 11; 100/200 and an ante of 20 at level 12.",
+            arranged="{later_levels}",
             st_gabriel="blind table",
         ),
         rule(
@@ -36,13 +39,14 @@ CHAPTER = Chapter(
             "{level_minutes}",
             Treatment.COMPUTE,
             st_gabriel="blind table",
+            club=reading("1.3"),
         ),
         rule(
             163,
             "Blinds rise on schedule",
-            "Blinds and limits rise at regular intervals that everybody can read in advance.",
+            "Blinds and limits rise at regular intervals.",
             Treatment.COMPUTE,
-            st_gabriel="General 11",
+            st_gabriel="General 11; Appendix A 3",
             roberts="section 15.6",
             club="1.3",
         ),
@@ -69,10 +73,10 @@ CHAPTER = Chapter(
                 "One deck, the level ends at 20:00:00, the first riffle is at 19:59:50 "
                 "and the first card at 20:00:10: the hand is played at the old level."
             ),
-            st_gabriel="General 11; Appendix D mistakes 2",
-            roberts="section 15.7; section 2 decisions 5",
-            home_poker_tourney="booklet hand 1",
-            club="1.4",
+            st_gabriel=reading("General 11; Appendix D mistakes 2; two decks 3"),
+            roberts=reading("section 15.7; section 2 decisions 5"),
+            home_poker_tourney=reading("booklet hand 1"),
+            club=reading("1.4"),
         ),
         rule(
             166,
@@ -107,7 +111,7 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             when("clock_caller", keys.ClockCaller.OPPONENTS),
-            st_gabriel="General 9",
+            st_gabriel=reading("General 9; Appendix D dead 3e"),
         ),
         rule(
             169,
@@ -119,7 +123,7 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             when("clock_caller", keys.ClockCaller.ANY_PLAYER_VIA_FLOOR),
-            roberts="section 14.13",
+            roberts=reading("section 14.13; section 3 dead 1f"),
         ),
         rule(
             170,
@@ -130,7 +134,7 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             when("clock_caller", keys.ClockCaller.OTHER_PLAYERS_AT_TABLE),
-            club="5.13",
+            club=reading("5.13"),
         ),
         rule(
             171,
@@ -141,7 +145,7 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             when("clock_caller", keys.ClockCaller.OTHER_PLAYER_OR_SELF),
-            charity_draft="29; 29a",
+            charity_draft=reading("29; 29a"),
         ),
         rule(
             172,

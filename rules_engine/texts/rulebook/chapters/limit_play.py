@@ -1,7 +1,7 @@
 """The rulebook on limit, pot-limit and kill pots."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Limit, pot-limit and kill pots",
@@ -11,7 +11,9 @@ CHAPTER = Chapter(
             "How many raises",
             "{limit_raise_cap}",
             Treatment.ENFORCE,
-            roberts="section 3 betting 3",
+            roberts="section 3 betting 3a; section 15.22",
+            club="5.1",
+            charity_draft="10",
         ),
         rule(
             329,
@@ -27,7 +29,7 @@ CHAPTER = Chapter(
                 keys.LimitRaiseCap.BET_PLUS_3_NOT_WITH_TWO_PLAYERS,
             ),
             roberts="section 3 betting 4",
-            charity_draft="10",
+            charity_draft=reading("10"),
         ),
         rule(
             330,
@@ -53,7 +55,8 @@ CHAPTER = Chapter(
             "One big chip in limit play",
             "In limit play one big chip without a word is a call.",
             Treatment.COMPUTE,
-            charity_draft="11a",
+            roberts="section 3 betting 15",
+            charity_draft="11; 11a",
         ),
         rule(
             333,

@@ -1,6 +1,6 @@
 """The rulebook on live games, for reference."""
 
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule
 
 CHAPTER = Chapter(
     "Live games, for reference",
@@ -41,7 +41,7 @@ CHAPTER = Chapter(
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 2 procedures 4",
+            roberts="section 2 procedures 4; section 15.26",
         ),
         rule(
             357,
@@ -52,26 +52,15 @@ CHAPTER = Chapter(
             roberts="section 2 procedures 5",
         ),
         rule(
-            358,
-            "Table stakes",
-            "Only chips on the table when the deal starts can play in that hand.",
-            Treatment.ENFORCE,
-            example=(
-                "A stack of 85 at the start of the hand: no more than 85 in all, "
-                "whatever arrives later."
-            ),
-            roberts="section 2 procedures 6",
-        ),
-        rule(
             359,
             "Chips announced in live games",
             (
-                "In live games chips play before they arrive only if they are already bought and "
-                "announced."
+                "In live games chips that are bought play before they arrive if they were "
+                "announced, and otherwise only up to the smallest buy-in."
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 2 procedures 7",
+            roberts="section 2 procedures 6-7",
         ),
         rule(
             360,
@@ -187,7 +176,7 @@ CHAPTER = Chapter(
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 2 seating 9-11",
+            roberts="section 2 seating 9; section 2 seating 11",
         ),
         rule(
             373,
@@ -222,7 +211,10 @@ CHAPTER = Chapter(
         rule(
             376,
             "Buying in",
-            "In live games a full buy-in is ten times the largest bet.",
+            (
+                "In live limit games a full buy-in is at least ten times the largest bet, unless "
+                "something else was set."
+            ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 3 buy-in 1",
@@ -258,15 +250,12 @@ CHAPTER = Chapter(
             ),
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            home_poker_tourney="changes",
+            home_poker_tourney=reading("changes"),
         ),
         rule(
             380,
             "A card turned up in stud",
-            (
-                "In stud a down card dealt face up in the first deal is a misdeal. Stud is not "
-                "played here."
-            ),
+            "In stud a down card dealt face up in the first deal is a misdeal.",
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 15.32",

@@ -1,7 +1,7 @@
 """The rulebook on misdeals and dealer errors."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Misdeals and dealer errors",
@@ -44,7 +44,10 @@ CHAPTER = Chapter(
             Treatment.RULING,
             st_gabriel="Appendix D misdeals 2b; Appendix D misdeals 6",
             roberts="section 3 misdeals 1b; section 5.1",
-            home_poker_tourney="sheet errors; booklet hold'em 1; booklet misdeals 1",
+            home_poker_tourney=(
+                "sheet errors; sheet misdeals; booklet hold'em 1; booklet misdeals 1"
+            ),
+            club="7.1",
         ),
         rule(
             251,
@@ -85,9 +88,9 @@ CHAPTER = Chapter(
             "Cards face up in the deck",
             "Two or more cards lying face up in the deck are a misdeal; a single one is scrap.",
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 2c",
-            roberts="section 3 misdeals 1c",
-            home_poker_tourney="sheet misdeals; booklet misdeals 1",
+            st_gabriel="Appendix D misdeals 2c; Appendix D deck 1",
+            roberts="section 3 misdeals 1c; section 3 irregularities 7",
+            home_poker_tourney="sheet misdeals; booklet misdeals 1; booklet irregularities e",
         ),
         rule(
             255,
@@ -96,7 +99,7 @@ CHAPTER = Chapter(
             Treatment.RULING,
             st_gabriel="Appendix D misdeals 2d; Appendix D misdeals 7",
             roberts="section 3 misdeals 1d; section 5.2",
-            home_poker_tourney="booklet hold'em 2; booklet misdeals 1",
+            home_poker_tourney="sheet misdeals; booklet hold'em 2; booklet misdeals 1",
             club="7.5",
         ),
         rule(
@@ -104,12 +107,13 @@ CHAPTER = Chapter(
             "A wrong number of cards",
             (
                 "A wrong number of cards for a player is a misdeal, unless the missing one can "
-                "still be given as the top card in the right order."
+                "still be given as the top card in the right order. One extra card is another "
+                "matter."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 2e",
-            roberts="section 3 misdeals 1e",
-            home_poker_tourney="sheet misdeals; booklet misdeals 1",
+            st_gabriel="Appendix D misdeals 2e; Appendix D misdeals 3",
+            roberts="section 3 misdeals 1e; section 3 irregularities 11",
+            home_poker_tourney="sheet misdeals; booklet misdeals 1; booklet irregularities g",
         ),
         rule(
             257,
@@ -203,6 +207,7 @@ CHAPTER = Chapter(
             st_gabriel="Appendix D misdeals 5",
             roberts="section 3 irregularities 13",
             home_poker_tourney="booklet irregularities j",
+            club="7.1",
         ),
         rule(
             266,
@@ -213,7 +218,7 @@ CHAPTER = Chapter(
                 "burning."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 8",
+            st_gabriel="Appendix D misdeals 8; Appendix D misdeals 11",
             roberts="section 5.3-4",
             home_poker_tourney="sheet errors; booklet hold'em 3; booklet hold'em 7",
             club="7.2",
@@ -226,9 +231,9 @@ CHAPTER = Chapter(
                 "seen, use the right burn and the right flop."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 9",
-            roberts="section 5.5",
-            home_poker_tourney="booklet hold'em 4",
+            st_gabriel="Appendix D misdeals 8-10",
+            roberts=reading("section 5.4-5"),
+            home_poker_tourney="booklet hold'em 4-5; booklet hold'em 7",
         ),
         rule(
             268,
@@ -245,7 +250,7 @@ CHAPTER = Chapter(
                 "river."
             ),
             st_gabriel="Appendix D misdeals 10; Appendix D misdeals 13",
-            roberts="section 5.7",
+            roberts=reading("section 5.7"),
             home_poker_tourney="booklet hold'em 5; booklet irregularities l",
         ),
         rule(
@@ -258,7 +263,7 @@ CHAPTER = Chapter(
             ),
             Treatment.RULING,
             reach=Reach.WHO_SAYS_IT,
-            home_poker_tourney="sheet errors",
+            home_poker_tourney=reading("sheet errors; booklet hold'em 4-5"),
         ),
         rule(
             270,
@@ -266,8 +271,9 @@ CHAPTER = Chapter(
             "{premature_board} Nobody may accept or refuse them, whatever the others do.",
             Treatment.RULING,
             st_gabriel="Appendix D misdeals 11; Appendix D misdeals 16",
-            roberts="section 3 irregularities 15",
+            roberts="section 3 irregularities 15; section 5.6",
             home_poker_tourney="booklet hold'em 6; booklet irregularities m",
+            club="7.2-7.4",
         ),
         rule(
             271,
@@ -278,9 +284,9 @@ CHAPTER = Chapter(
                 "the stub, cut, and deal the river without a burn."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 12",
+            st_gabriel="Appendix D misdeals 11-12",
             roberts="section 5.6",
-            home_poker_tourney="sheet errors; booklet hold'em 8",
+            home_poker_tourney="sheet errors; booklet hold'em 6; booklet hold'em 8",
             club="7.3",
         ),
         rule(
@@ -291,10 +297,10 @@ CHAPTER = Chapter(
                 "the river without a burn."
             ),
             Treatment.RULING,
-            st_gabriel="Appendix D misdeals 12",
+            st_gabriel="Appendix D misdeals 11-12",
             roberts="section 5.6",
-            home_poker_tourney="sheet errors; booklet hold'em 8",
-            club="7.4",
+            home_poker_tourney="sheet errors; booklet hold'em 6; booklet hold'em 8",
+            club="7.3-7.4",
         ),
         rule(
             273,

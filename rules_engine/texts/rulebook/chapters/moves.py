@@ -1,7 +1,7 @@
 """The rulebook on balancing, moving and breaking tables."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, unless, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
     "Balancing, moving and breaking tables",
@@ -15,8 +15,9 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             st_gabriel="General 7",
-            roberts="section 15.16",
-            club="3.1",
+            roberts="section 15.14; section 15.16",
+            club="3.1; 3.2; 3.3",
+            charity_draft=reading("54"),
         ),
         rule(
             192,
@@ -98,7 +99,9 @@ CHAPTER = Chapter(
             ),
             Treatment.COMPUTE,
             st_gabriel="General 7",
-            charity_draft="52-53",
+            roberts=reading("section 4.8; section 15.15"),
+            club=reading("3.4"),
+            charity_draft=reading("52-53"),
         ),
         rule(
             200,
@@ -114,7 +117,9 @@ CHAPTER = Chapter(
                 keys.MovedPlayerWaitsIn.BUTTON,
             ),
             reach=Reach.WHO_SAYS_IT,
+            st_gabriel="General 7",
             roberts="section 15.15",
+            charity_draft="52",
         ),
         rule(
             201,
@@ -137,8 +142,8 @@ CHAPTER = Chapter(
             "{break_order} Their players fill open seats elsewhere. {broken_table_seating}",
             Treatment.COMPUTE,
             when("break_order", keys.BreakOrder.PRESET),
-            st_gabriel="General 7",
-            roberts="section 15.12",
+            st_gabriel=reading("General 7"),
+            roberts=reading("section 15.12; section 3 ties 2"),
         ),
         rule(
             203,
@@ -162,7 +167,7 @@ CHAPTER = Chapter(
             "{break_order} {broken_table_seating}",
             Treatment.RECORD,
             when("break_order", keys.BreakOrder.DIRECTOR_CHOICE),
-            club="3.3",
+            club="3.2; 3.3",
         ),
         rule(
             205,

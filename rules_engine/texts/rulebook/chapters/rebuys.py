@@ -1,7 +1,7 @@
 """The rulebook on rebuys and add-ons."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, unless, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
     "Rebuys and add-ons",
@@ -17,9 +17,10 @@ CHAPTER = Chapter(
         rule(
             215,
             "Announcing a rebuy",
-            "{playing_behind} Whoever announces a rebuy before the deal is bound to pay for it.",
+            "{playing_behind}",
             Treatment.RECORD,
             when("playing_behind", True),
+            unless("rebuys", keys.NONE_SOLD),
             roberts="section 15.33",
             charity_draft="59",
         ),
@@ -53,7 +54,9 @@ CHAPTER = Chapter(
             "{rebuys} {add_ons}",
             Treatment.COMPUTE,
             unless("rebuys", keys.NONE_SOLD),
-            charity_draft="62",
+            roberts=reading("section 15.18"),
+            club=reading("6.3"),
+            charity_draft="62-63",
         ),
         rule(
             220,

@@ -1,7 +1,7 @@
 """The rulebook on seating and table sizes."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, when
 
 CHAPTER = Chapter(
     "Seating and table sizes",
@@ -9,12 +9,8 @@ CHAPTER = Chapter(
         rule(
             24,
             "Drawing seats",
-            (
-                "Seats are drawn at random, and the draw is kept on record so that anybody can "
-                "check it. Table sizes differ by one player at most."
-            ),
+            "Seats are drawn at random.",
             Treatment.COMPUTE,
-            example="43 players at tables of eight: six tables with 8, 7, 7, 7, 7 and 7.",
             st_gabriel="General 3; event box",
             roberts="section 15.2",
             club="1.1",
@@ -37,6 +33,7 @@ CHAPTER = Chapter(
             "{seats_target} {two_table_point} {final_table_size}",
             Treatment.COMPUTE,
             st_gabriel="table sizes",
+            club=reading("3.6"),
         ),
         rule(
             27,
@@ -47,7 +44,7 @@ CHAPTER = Chapter(
                 "the last {final_table_size.six_handed} form the final table."
             ),
             Treatment.COMPUTE,
-            reach=Reach.WHO_SAYS_IT,
+            reach=Reach.AS_PRINTED,
             st_gabriel="table sizes",
         ),
         rule(
@@ -89,10 +86,7 @@ CHAPTER = Chapter(
         rule(
             32,
             "Leaving the seat",
-            (
-                "Whoever busts leaves the table at once. The tablet frees the seat and reminds "
-                "the table."
-            ),
+            "Whoever busts leaves the table at once.",
             Treatment.GUIDE,
             st_gabriel="General 5",
             roberts="section 15.20",
@@ -113,12 +107,13 @@ CHAPTER = Chapter(
             34,
             "Order of suits",
             (
-                "When cards are drawn to decide something, suits rank spades, hearts, diamonds, "
-                "clubs from the top. In poker hands they never count."
+                "Where suits decide between cards that are drawn or dealt for something, they "
+                "rank spades, hearts, diamonds, clubs from the top. In poker hands they never "
+                "count."
             ),
             Treatment.COMPUTE,
             example="The ace of clubs loses to the ace of diamonds and beats the king of spades.",
-            st_gabriel="Appendix B 3b",
+            st_gabriel=reading("Appendix B 3b"),
             roberts="section 3 ties 1",
             club="1.2",
         ),
@@ -126,9 +121,8 @@ CHAPTER = Chapter(
             35,
             "Dealing a card to decide something",
             (
-                "When one card each decides something, dealing begins to the left of whoever "
-                "deals, wherever the button is. For the first button and for the order of seats "
-                "from a broken table cards are drawn from the deck."
+                "When a card dealt to each player decides who moves or the like, dealing begins "
+                "to the left of whoever deals, wherever the button is."
             ),
             Treatment.GUIDE,
             roberts="section 3 ties 2",
@@ -139,7 +133,7 @@ CHAPTER = Chapter(
             "People who do not play do not sit at the table.",
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
-            roberts="section 2 procedures 26-27",
+            roberts="section 2 procedures 26",
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """The rulebook on showdown, ties and odd chips."""
 
 from rules_engine.house import keys
-from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, rule, when
+from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
     "Showdown, ties and odd chips",
@@ -21,12 +21,16 @@ CHAPTER = Chapter(
             126,
             "Order of hands",
             (
-                "The usual order of hands holds, and side cards decide between hands that are "
-                "otherwise equal."
+                "Side cards decide between hands that are otherwise equal, as in the usual order "
+                "of hands."
             ),
             Treatment.COMPUTE,
-            example="Two kings with an ace beat two kings with a queen.",
-            st_gabriel="Appendix A 1",
+            example=(
+                "Best first: straight flush, four of a kind, full house, flush, straight, three of "
+                "a kind, two pair, pair, high card. Two kings with an ace beat two kings with a "
+                "queen."
+            ),
+            st_gabriel=reading("Appendix A 1"),
             home_poker_tourney="booklet showdown 5",
         ),
         rule(
@@ -45,6 +49,7 @@ CHAPTER = Chapter(
             "Equal hands share the pot equally.",
             Treatment.COMPUTE,
             st_gabriel="Appendix A 2",
+            roberts="section 3 ties 5c",
             club="1.7",
             charity_draft="13",
         ),
@@ -106,10 +111,7 @@ CHAPTER = Chapter(
         rule(
             134,
             "Odd chips in other games",
-            (
-                "For stud and high-low games there are other rules on odd chips. They are not "
-                "played here."
-            ),
+            "For stud and high-low games there are other rules on odd chips.",
             Treatment.TEXT,
             reach=Reach.WHO_SAYS_IT,
             roberts="section 3 ties 5b-c",
@@ -126,8 +128,8 @@ CHAPTER = Chapter(
             ),
             st_gabriel="Appendix A 10",
             roberts="section 3 showdown 7",
-            home_poker_tourney="booklet showdown 2",
-            club="1.10",
+            home_poker_tourney=reading("booklet showdown 2"),
+            club=reading("1.10"),
         ),
         rule(
             136,
@@ -138,7 +140,7 @@ CHAPTER = Chapter(
             example=(
                 "Seat 1 is all-in since the turn, seat 2 bets, seat 3 calls: seat 1 shows first."
             ),
-            charity_draft="41",
+            charity_draft=reading("41"),
         ),
         rule(
             137,
@@ -151,7 +153,7 @@ CHAPTER = Chapter(
             when("pot_settlement_order", keys.PotSettlementOrder.SIDE_POTS_FIRST),
             example="Pots of 80, 90 and 140: first the 140, then the 90, then the 80.",
             st_gabriel="Appendix A 10",
-            roberts="section 3 showdown 7",
+            roberts=reading("section 3 showdown 7"),
         ),
         rule(
             138,
@@ -160,7 +162,7 @@ CHAPTER = Chapter(
             Treatment.COMPUTE,
             when("pot_settlement_order", keys.PotSettlementOrder.ALL_IN_POT_FIRST),
             example="Pots of 85 and 40: first the 85, then the 40.",
-            charity_draft="15-16",
+            charity_draft="16",
         ),
         rule(
             139,
@@ -179,23 +181,20 @@ CHAPTER = Chapter(
                 "until a winner has been named."
             ),
             Treatment.COMPUTE,
-            st_gabriel="General 14",
+            st_gabriel=reading("General 14"),
             roberts="section 3 showdown 2",
             home_poker_tourney="sheet misc; booklet showdown 3",
-            club="1.8",
-            charity_draft="37",
+            club=reading("1.8"),
+            charity_draft=reading("37"),
         ),
         rule(
             141,
             "Miscalling a hand",
-            (
-                "Saying on purpose that a hand is better than it is may be penalised, and may "
-                "cost the pot."
-            ),
+            "Miscalling a hand on purpose may be penalised, and may cost the pot.",
             Treatment.RULING,
             st_gabriel="General 14",
             roberts="section 3 showdown 2",
-            charity_draft="37",
+            charity_draft=reading("37"),
         ),
         rule(
             142,
@@ -229,6 +228,7 @@ CHAPTER = Chapter(
                 "stay unseen."
             ),
             Treatment.RULING,
+            unless("show_one_show_all", keys.ShowOneShowAll.SHOWN_TO_ANYONE_NOT_HEADS_UP),
             st_gabriel="Appendix D misdeals 18",
             roberts="section 3 showdown 6",
         ),
@@ -236,9 +236,9 @@ CHAPTER = Chapter(
             145,
             "Asking to see a hand",
             (
-                "{see_called_hand} It is discouraged and can be taken away. If the winner asks, "
-                "the hand is live again and the best hand wins; if somebody else asks, it stays "
-                "dead."
+                "{see_called_hand} The right can be taken away if it is abused. If the winner "
+                "asks, the hand is live again and the best hand wins; if somebody else asks, it "
+                "stays dead."
             ),
             Treatment.RULING,
             when("see_called_hand", keys.SeeCalledHand.ANY_PLAYER_DEALT_IN),
@@ -270,12 +270,9 @@ CHAPTER = Chapter(
         rule(
             148,
             "Losing hands",
-            (
-                "Losing hands may be mucked unseen. The dealer takes them in before the pot is "
-                "pushed."
-            ),
+            "Losing hands may be mucked.",
             Treatment.GUIDE,
-            roberts="section 3 showdown 4",
+            roberts=reading("section 3 showdown 4-5"),
             club="1.10",
             charity_draft="41",
         ),
@@ -294,6 +291,7 @@ CHAPTER = Chapter(
             "A winner lying face up",
             "A dealer cannot kill a hand that lay face up and clearly won.",
             Treatment.RULING,
+            reach=Reach.WHO_SAYS_IT,
             charity_draft="34",
         ),
         rule(
@@ -301,7 +299,7 @@ CHAPTER = Chapter(
             "Pushing the pot",
             "The dealer checks the amounts, pushes the pot to its winner and moves the button.",
             Treatment.GUIDE,
-            home_poker_tourney="booklet hand 7-8; booklet showdown 7; booklet pot 1",
+            home_poker_tourney="booklet hand 7-8; booklet showdown 7",
         ),
         rule(
             152,
@@ -360,16 +358,16 @@ CHAPTER = Chapter(
             "Cards that would have come",
             "Nobody looks at cards that would have come, at discards or through the stub.",
             Treatment.GUIDE,
-            st_gabriel="General 14",
+            st_gabriel=reading("General 14"),
             roberts="section 2 procedures 23-24",
-            charity_draft="70",
+            charity_draft=reading("70"),
         ),
         rule(
             158,
             "Dealing twice",
-            "{event_run_twice}",
+            "Dealing the rest of the board twice is left to money games. {event_run_twice}",
             Treatment.ENFORCE,
-            roberts="section 2 procedures 16; section 14.14",
+            roberts=reading("section 2 procedures 16; section 14.14"),
         ),
         rule(
             159,

@@ -16,9 +16,9 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     # Authority, registration and money
     1: recorded("rulings:record_ruling", "seating:correct_button", "prizes:correct_place"),
     2: ruled("something_else"),
-    3: unasked("house.consent:may_change_rules", "tournament.verbs.terms:change_house"),
+    3: done("house.consent:may_change_rules", "tournament.verbs.terms:change_point"),
     4: recorded("entries:admit_entry"),
-    5: recorded("terms:cancel_tournament") + unasked("tournament.verbs.terms:change_structure"),
+    5: recorded("terms:cancel_tournament", "terms:change_structure"),
     6: shown(),
     7: ruled("misconduct"),
     8: done("room.needs:Needs") + recorded("entries:state_needs"),
@@ -28,7 +28,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     12: done("entries.admission:may_register", "entries.admission:next_from_waiting_list"),
     13: done("entries.admission:may_start"),
     14: done("entries.admission:may_refund"),
-    15: unasked("tournament.verbs.busts:return_ticket"),
+    15: recorded("busts:return_ticket"),
     16: shown(),
     17: done("entries.admission:may_register_late", "entries.absences:late_stack"),
     18: done("tournament.verbs.entries:admit_entry", "tournament.state:Tally.chips_in_play"),
@@ -112,7 +112,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     213: done("prizes.draft:trophy_winners"),
     # Rebuys and add-ons
     214: done("entries.rebuys:may_buy"),
-    215: unasked("tournament.verbs.purchases:announce_rebuy"),
+    215: done("tournament.verbs.purchases:announce_rebuy"),
     216: done("entries.rebuys:may_buy"),
     217: done("entries.rebuys:may_buy"),
     218: done("entries.rebuys:may_buy"),
@@ -153,11 +153,12 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     314: ruled("own_cards_exposed"),
     315: shown(),
     316: shown(),
-    317: guided("before_the_deal:before_the_deal", "between_hands:arrival"),
+    317: guided("before_the_deal:before_the_deal", "between_hands:arrival")
+    + ruled("big_chips_hidden"),
     318: done("entries.penalties:pocketed_chips")
     + ruled("chips_off_table")
-    + unasked("tournament.verbs.chips:remove_pocketed_chips"),
-    319: guided("before_the_deal:before_the_deal"),
+    + recorded("chips:remove_chips"),
+    319: guided("before_the_deal:before_the_deal") + ruled("cards_off_table"),
     320: shown(),
     # Ending early, agreements and time limits
     321: done("prizes.deals:check_deal"),

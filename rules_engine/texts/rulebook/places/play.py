@@ -43,7 +43,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     60: done("hand.state:dead"),
     61: done("entries.penalties:dodged_blind")
     + ruled("blind_dodged")
-    + recorded("rulings:record_ruling"),
+    + recorded("chips:carry_pot"),
     62: ruled("button_wrong_in_previous_hand"),
     **{number: shown() for number in range(63, 71)},
     71: ruled("newcomer_dealt_in"),
@@ -86,7 +86,8 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     106: done("hand.betting:turn_choices"),
     107: shown(),
     108: done("hand.betting:act"),
-    109: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand"),
+    109: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand")
+    + ruled("pot_splashed"),
     110: guided("during_the_hand:tracked_hand", "during_the_hand:untracked_hand"),
     111: ruled("action_binding"),
     112: ruled("wrong_amount_noticed_late"),
@@ -98,7 +99,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     117: done("hand.pots:build_pots"),
     118: done("hand.betting:pass_turn"),
     119: done("entries.rebuys:may_play_behind", "hand.betting:turn_choices"),
-    120: ruled("chips_found_after_all_in"),
+    120: ruled("chips_found_after_all_in") + recorded("chips:remove_found_chips"),
     121: done("hand.betting:act"),
     122: done("hand.showdown:muck"),
     123: guided("during_the_hand:tracked_hand"),
@@ -188,8 +189,8 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     274: ruled("boxed_cards_found"),
     275: ruled("foreign_back"),
     276: ruled("duplicate_card"),
-    277: ruled("duplicate_card"),
-    278: unasked("hand.pots:entitled_to_carried_pot"),
+    277: ruled("duplicate_card") + recorded("chips:carry_pot"),
+    278: done("hand.pots:entitled_to_carried_pot", "tournament.questions.pots:entitled_seats"),
     279: ruled("cards_missing"),
     280: ruled("joker"),
     # Dead hands
@@ -201,7 +202,9 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     286: ruled("cards_thrown_forward"),
     287: ruled("wrong_number_in_hand"),
     288: ruled("joker"),
-    289: done("clock.hand_clock:call_clock") + recorded("calls:close_clock_call"),
+    289: done("clock.hand_clock:call_clock")
+    + ruled("clock_ran_out")
+    + recorded("calls:close_clock_call"),
     290: shown(),
     291: ruled("hand_touched_muck"),
     292: ruled("hand_touched_muck"),

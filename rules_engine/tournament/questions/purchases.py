@@ -1,0 +1,95 @@
+"""Rebuys and add-ons: who may buy, how long they are still sold, and who has to answer."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules_engine.entries import rebuys
+from rules_engine.entries.rebuys import Purchase, sold_until
+from rules_engine.errors import RuleViolation
+from rules_engine.house.verdicts import Verdict
+from rules_engine.prizes.pool import Price
+from rules_engine.tournament.changes import find_entry
+from rules_engine.tournament.state import BustReport, Tournament
+from rules_engine.units import Chips, EntryNo, TableNo
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseWindow:
+    """The play time that is left, and when it is over if play goes on.
+
+    `ends_at` is None while the clock does not run, and where the time limit comes first. A rest
+    break that begins when nothing is left still belongs to it: no more was played.
+    """
+
+    left: timedelta
+    ends_at: datetime | None
+
+
+def purchase_window(
+    tournament: Tournament, purchase: Purchase, *, now: datetime
+) -> PurchaseWindow | None:
+    """How long rebuys or add-ons are still sold; None if they are not, or no more."""
+    until, clock = sold_until(tournament.house, purchase), tournament.clock
+    if until is None or clock.played(now) > until:
+        return None
+    return PurchaseWindow(until - clock.played(now), clock.passes(until, now=now))
+
+
+def may_buy(
+    tournament: Tournament, number: EntryNo, purchase: Purchase, *, now: datetime
+) -> Verdict:
+    """Whether this entry may buy now; a rebuy that was asked for in time stays in time."""
+    entry, reported = find_entry(tournament, number), tournament.floor.report_on(number)
+    missed = reported is not None and tournament.tables[reported.at.table].hands > reported.hand
+    is_rebuy = purchase is Purchase.REBUY
+    asked_at = reported.rebuy_asked_at if reported and is_rebuy else None
+    return rebuys.may_buy(
+        tournament.house,
+        purchase=purchase,
+        taken=entry.rebuys + len(entry.owed) if is_rebuy else entry.add_ons,
+        minute=_minute(tournament, asked_at or now),
+        missed_hand=missed,
+    )
+
+
+def chips_sold(tournament: Tournament, purchase: Purchase) -> Chips:
+    """The chips that a rebuy or add-on gives."""
+    terms = tournament.terms
+    smallest = min(terms.denominations, default=1)
+    return rebuys.offer(
+        tournament.house,
+        purchase=purchase,
+        starting_stack=terms.starting_stack,
+        smallest_chip=smallest,
+    ).chips
+
+
+def price_of(tournament: Tournament, purchase: Purchase) -> Price:
+    """What it costs and where that goes: unless the terms say otherwise, all to cash prizes if
+    there are any, and else to the charity."""
+    terms = tournament.terms
+    price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
+    fee = rebuys.terms(terms.house, purchase).price
+    return price or Price(fee=fee, prize_part=0 if terms.payouts.cash is None else fee)
+
+
+def rebuys_open(tournament: Tournament, table: TableNo, *, now: datetime) -> tuple[BustReport, ...]:
+    """Those at a table who have no chips and may still buy some: the next hand waits for them.
+
+    Who misses a hand without chips is out (Charity draft rules, 58), so nobody else's tap may
+    begin it.
+    """
+    return tuple(
+        report
+        for report in tournament.floor.reports
+        if report.at.table == table
+        and not report.is_final
+        and may_buy(tournament, report.entry, Purchase.REBUY, now=now).accepted
+    )
+
+
+def _minute(tournament: Tournament, now: datetime) -> int:
+    """Minutes of play so far, one that has begun included."""
+    if tournament.clock.started_at is None:
+        raise RuleViolation("wrong_stage", "Play has not begun yet.")
+    return -(-tournament.clock.played(now) // timedelta(minutes=1))

@@ -1,0 +1,86 @@
+"""When it will be over, as the director sees it: against the hard stop, and what would help."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from rules_engine.forecast import Estimate, Forecast, Option, forecast, options
+from rules_engine.tournament import Stage
+from tournaments.scene import Scene, Tap
+
+_WORTH = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShown:
+    """Something that ends the night sooner: what it is, when it would be over, and its button."""
+
+    what: str
+    ends: str
+    earlier: int
+    tap: Tap | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastShown:
+    """When a winner is expected; `late` says so in a sentence if the hard stop comes first."""
+
+    ends: str
+    spread: str
+    stops: str
+    late: str
+    source: str
+    options: tuple[OptionShown, ...]
+
+
+def forecast_shown(scene: Scene) -> ForecastShown | None:
+    """The forecast while it is played; None where there is nothing to forecast."""
+    if scene.state.stage is not Stage.RUNNING:
+        return None
+    found = forecast(scene.state, now=scene.now)
+    if found is None:
+        return None
+    late = _late(scene, found)
+    return ForecastShown(
+        ends=_time(scene, found.winner),
+        spread=_spread(scene, found.winner),
+        stops=scene.time(found.stop.at) if found.stop else "",
+        late=late,
+        source=str(scene.state.house.cite("time_limit")),
+        options=tuple(_options(scene)) if late else (),
+    )
+
+
+def _late(scene: Scene, found: Forecast) -> str:
+    if not found.is_late or found.stop is None:
+        return ""
+    stop = found.stop
+    chance = f"The chance of a winner before it is {stop.winner_percent} percent."
+    comes = f"The hard stop comes first, at {scene.time(stop.at)}"
+    return f"{comes}, with about {stop.players_left} left. {chance}"
+
+
+def _options(scene: Scene) -> Iterator[OptionShown]:
+    first = scene.state.clock.first_unplayed_level(scene.now)
+    found = [one for one in options(scene.state, now=scene.now) if one.earlier_by >= _WORTH]
+    for one in sorted(found, key=lambda option: option.earlier_by, reverse=True):
+        yield OptionShown(
+            what=one.sentence,
+            ends=_time(scene, one.winner),
+            earlier=one.earlier_by // timedelta(minutes=1),
+            tap=_tap(scene, one, first),
+        )
+
+
+def _tap(scene: Scene, option: Option, first: int) -> Tap | None:
+    return scene.tap("Do it", "direct_time", "option", kind=option.kind.value, first=first)
+
+
+def _time(scene: Scene, likely: Estimate) -> str:
+    return scene.time(likely.likely) if likely.likely else "–"
+
+
+def _spread(scene: Scene, likely: Estimate) -> str:
+    if likely.early is None or likely.late is None:
+        return ""
+    return f"{scene.time(likely.early)} to {scene.time(likely.late)}"

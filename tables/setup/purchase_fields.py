@@ -1,0 +1,130 @@
+"""Rebuys and add-ons on the set-up page, where the rule set leaves them to the tournament."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from rules_engine.entries import Purchase, rebuys
+from rules_engine.errors import RuleViolation
+from rules_engine.house import SHIPPED, HouseRules
+from rules_engine.house.keys import NONE_SOLD, EventSetting, RebuyTerms
+from rules_engine.prizes import Price
+from tournaments.form_fields import amount, number
+from tournaments.terms.draft import Draft
+
+_NEEDED = ("fee", "percent", "minutes")
+
+
+def fields() -> dict[str, forms.Field]:
+    """The fields of both, by name; all empty where none are sold."""
+    found: dict[str, forms.Field] = {}
+    for purchase in Purchase:
+        word = str(purchase.singular)
+        found |= {
+            f"{purchase}_max": number(
+                f"How many {purchase.plural}", least=0, most=100, required=False
+            ),
+            f"{purchase}_fee": amount(f"Price of {_article(word)} {word}", required=False),
+            f"{purchase}_prize": amount(f"Prize part of {_article(word)} {word}", required=False),
+            f"{purchase}_percent": number(
+                "Chips, in percent of a stack", least=1, most=1000, required=False
+            ),
+            f"{purchase}_minutes": number(
+                "Until this minute of play", least=1, most=1440, required=False
+            ),
+        }
+    return found
+
+
+def initial(draft: Draft) -> dict[str, Any]:
+    """What the fields show first: nothing where the rule set decides, or nothing is sold."""
+    shown: dict[str, Any] = {}
+    for purchase in Purchase:
+        sold = rebuys.terms(draft.house, purchase)
+        if not left_to_event(draft.house.name, purchase) or not sold.max:
+            continue
+        chosen = draft.rebuy_price if purchase is Purchase.REBUY else draft.add_on_price
+        price = chosen or Price(fee=sold.price, prize_part=0)
+        shown |= {
+            f"{purchase}_max": sold.max,
+            f"{purchase}_fee": Decimal(price.fee) / 100,
+            f"{purchase}_prize": Decimal(price.prize_part) / 100,
+            f"{purchase}_percent": sold.stack_percent,
+            f"{purchase}_minutes": sold.until_minute,
+        }
+    return shown
+
+
+def left_to_event(house: str, purchase: Purchase) -> bool:
+    """Whether that rule set lets each tournament say whether it sells these."""
+    return isinstance(getattr(SHIPPED[house], purchase.key), EventSetting)
+
+
+def with_purchases(draft: Draft, said: Mapping[str, Any]) -> Draft:
+    """The draft with the rebuys and add-ons of valid fields."""
+    for purchase in Purchase:
+        if not left_to_event(draft.house.name, purchase):
+            draft = _priced(draft, purchase, None)
+            continue
+        sold = _terms(said, purchase)
+        if rebuys.terms(draft.house, purchase) != (sold or NONE_SOLD):
+            draft = replace(draft, house=_with_terms(draft.house, purchase, sold))
+        draft = _priced(draft, purchase, _price(said, purchase) if sold else None)
+    return draft
+
+
+def problems(said: Mapping[str, Any]) -> dict[str, str]:
+    """What is wrong with these fields, by name."""
+    wrong: dict[str, str] = {}
+    for purchase in Purchase:
+        if not said.get(f"{purchase}_max"):
+            continue
+        house = said.get("house", "")
+        if house in SHIPPED and not left_to_event(house, purchase):
+            wrong[f"{purchase}_max"] = (
+                f"{SHIPPED[house].title} decides about {purchase.plural} itself. "
+                "Please leave this empty."
+            )
+            continue
+        for name in _NEEDED:
+            if said.get(f"{purchase}_{name}") is None:
+                wrong[f"{purchase}_{name}"] = "Please say this too, or sell none."
+        try:
+            _price(said, purchase)
+        except RuleViolation as refusal:
+            wrong[f"{purchase}_prize"] = refusal.sentence
+    return wrong
+
+
+def _priced(draft: Draft, purchase: Purchase, price: Price | None) -> Draft:
+    if purchase is Purchase.REBUY:
+        return replace(draft, rebuy_price=price)
+    return replace(draft, add_on_price=price)
+
+
+def _terms(said: Mapping[str, Any], purchase: Purchase) -> RebuyTerms | None:
+    if not said.get(f"{purchase}_max"):
+        return None
+    return RebuyTerms(
+        max=said[f"{purchase}_max"],
+        price=_price(said, purchase).fee,
+        stack_percent=said[f"{purchase}_percent"],
+        until_minute=said[f"{purchase}_minutes"],
+    )
+
+
+def _with_terms(house: HouseRules, purchase: Purchase, sold: RebuyTerms | None) -> HouseRules:
+    chosen = EventSetting.EVENT_SETTING if sold is None else sold
+    return house.with_(**{purchase.key: chosen})
+
+
+def _price(said: Mapping[str, Any], purchase: Purchase) -> Price:
+    fee, part = (int((said.get(f"{purchase}_{one}") or 0) * 100) for one in ("fee", "prize"))
+    return Price(fee=fee, prize_part=part)
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"

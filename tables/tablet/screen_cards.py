@@ -1,0 +1,141 @@
+"""A card for everybody: who is dealt one to close a table, or to say which equal stack moves."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import Http404
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from rules_engine.tournament import TableStatus, questions
+from rules_engine.units import EntryNo, SeatNo, TableNo
+from tables.tablet.citing import cite
+from tournaments.log.state import load
+from tournaments.people.names import Names
+from tournaments.words.cards import CardShown, deck_shown
+
+BREAK, MOVE = "break", "move"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAsked:
+    """Cards that this table is to deal now: what for, why, and the rule."""
+
+    what: str
+    title: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDealt:
+    """Somebody who gets a card, and what was tapped in so far."""
+
+    number: SeatNo
+    entry: EntryNo
+    name: str
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """The page on which the cards that a table has dealt are tapped in."""
+
+    tournament_id: int
+    tournament: str
+    table: TableNo
+    asked: CardsAsked
+    seats: tuple[SeatDealt, ...]
+    deck: tuple[CardShown, ...]
+    is_due: bool
+    reason: str = ""
+    refusal: str = ""
+
+
+def cards_asked(state: engine.Tournament, table: TableNo) -> CardsAsked | None:
+    """What this table deals cards for now, if the rules want any."""
+    if _is_to_close(state, table):
+        return replace(_to_break(state, table), title=f"Table {table} is due to close")
+    found = questions.uneven(state) if questions.tied_to_move(state) else None
+    is_asked = found is not None and found[0].number == table
+    return _to_move(state) if is_asked and questions.consolidation(state) is None else None
+
+
+def build_break(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage:
+    """The page for closing a table; RuleViolation `no_cards_needed`."""
+    state = load(tournament_id, now=now).state
+    place = state.tables.get(table) if state else None
+    if state is None or place is None or place.status is not TableStatus.OPEN:
+        raise Http404
+    people = questions.cards_to_break(state, table)
+    is_due = _is_to_close(state, table)
+    return _page(tournament_id, table, people, _to_break(state, table), is_due, now=now)
+
+
+def build_move(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage:
+    """The page for the move of one of several equal stacks; RuleViolation `no_cards_needed`."""
+    state = load(tournament_id, now=now).state
+    if state is None or state.tables.get(table) is None:
+        raise Http404
+    asked = cards_asked(state, table)
+    people = questions.tied_to_move(state) if asked and asked.what == MOVE else ()
+    return _page(tournament_id, table, people, _to_move(state), True, now=now)
+
+
+def refused(
+    page: CardPage, refusal: RuleViolation, typed: Mapping[SeatNo, str], reason: str
+) -> CardPage:
+    """The page once more, with what was tapped in and why it does not do."""
+    seats = tuple(replace(seat, typed=typed.get(seat.number, "")) for seat in page.seats)
+    return replace(page, seats=seats, refusal=refusal.sentence, reason=reason)
+
+
+def _page(
+    tournament_id: int,
+    table: TableNo,
+    people: Iterable[EntryNo],
+    asked: CardsAsked,
+    is_due: bool,
+    *,
+    now: datetime,
+) -> CardPage:
+    wanted = set(people)
+    if not wanted:
+        raise RuleViolation("no_cards_needed", f"Table {table} deals no cards for this now.")
+    loaded, names = load(tournament_id, now=now), Names.load(tournament_id, wanted)
+    assert loaded.state is not None  # somebody sits at a table of it
+    held = loaded.state.tables[table].held()
+    return CardPage(
+        tournament_id=tournament_id,
+        tournament=loaded.row.name,
+        table=table,
+        asked=asked,
+        seats=tuple(
+            SeatDealt(number, seat.entry, names.of(seat.entry))
+            for number, seat in held
+            if seat.entry in wanted
+        ),
+        deck=deck_shown(()),
+        is_due=is_due,
+    )
+
+
+def _is_to_close(state: engine.Tournament, table: TableNo) -> bool:
+    """By the rules this table closes next, and cards say where its people sit."""
+    place = state.tables[table]
+    if place.status is not TableStatus.OPEN or not questions.cards_to_break(state, table):
+        return False
+    return questions.next_to_break(state) == table
+
+
+def _to_break(state: engine.Tournament, table: TableNo) -> CardsAsked:
+    text = "One card face up to everybody. The highest go to one table, the lowest to another."
+    source = cite(state.house.cite("broken_table_seating"))
+    return CardsAsked(BREAK, f"Table {table} closes", text, source)
+
+
+def _to_move(state: engine.Tournament) -> CardsAsked:
+    text = "They have equal stacks. One card face up to each: the highest moves."
+    source = cite(state.house.cite("balance_mover"))
+    return CardsAsked(MOVE, "Somebody moves", text, source)

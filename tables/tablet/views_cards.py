@@ -1,0 +1,91 @@
+"""Cards that decide about seats: dealt at the table and tapped in, or drawn here."""
+
+from collections.abc import Callable, Mapping
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from rules_engine import tournament as engine
+from rules_engine.cards import Card
+from rules_engine.errors import RuleViolation
+from rules_engine.units import EntryNo
+from tables.tablet import screen_cards
+from tables.tablet.forms import typed_cards
+from tables.tablet.screen_cards import CardPage
+from tournaments import taps
+from tournaments.log import log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Decide
+from tournaments.models import User
+
+Cards = Mapping[EntryNo, Card] | None
+
+
+@require_http_methods(["GET", "POST"])
+def break_cards(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    """Close a table by cards; only staff can close one that is not due, with a reason."""
+    page = screen_cards.build_break(tournament_id=tournament_id, table=table, now=timezone.now())
+    reason = request.POST.get("reason", "").strip()[:200]
+    reason = reason if isinstance(request.user, User) else ""
+
+    def decision(cards: Cards) -> Decide:
+        return lambda t, now, rng: engine.break_table(
+            t,
+            table=table,
+            cards=cards or {},
+            draws=cards is None,
+            reason=reason,
+            now=now,
+            rng=rng,
+        )
+
+    return _answer(request, page, WishKind.BREAK_TABLE, decision, reason=reason)
+
+
+@require_http_methods(["GET", "POST"])
+def mover_cards(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
+    """Which of several equal smallest stacks moves."""
+    page = screen_cards.build_move(tournament_id=tournament_id, table=table, now=timezone.now())
+
+    def decision(cards: Cards) -> Decide:
+        return lambda t, now, rng: engine.draw_mover(t, cards=cards, now=now, rng=rng)
+
+    return _answer(request, page, WishKind.ORDER_MOVE, decision)
+
+
+def _answer(
+    request: HttpRequest,
+    page: CardPage,
+    kind: WishKind,
+    decision: Callable[[Cards], Decide],
+    *,
+    reason: str = "",
+) -> HttpResponse:
+    if request.method == "GET":
+        return _show(request, page)
+    typed = {seat.number: request.POST.get(f"cards-{seat.number}", "") for seat in page.seats}
+    try:
+        asked = taps.asked(request)
+        decide = decision(None if "draw" in request.POST else _dealt(page, typed))
+        log.commit(page.tournament_id, asked, kind, decide)
+    except RuleViolation as refusal:
+        if request.headers.get("Accept") == "application/json":
+            raise
+        return _show(request, screen_cards.refused(page, refusal, typed, reason))
+    return taps.done(request, "table", page.tournament_id, page.table)
+
+
+def _dealt(page: CardPage, typed: Mapping[int, str]) -> dict[EntryNo, Card]:
+    """The card of everybody who gets one; RuleViolation `cards_needed`."""
+    return {
+        seat.entry: typed_cards(typed[seat.number], seat=seat.number, count=1)[0]
+        for seat in page.seats
+    }
+
+
+def _show(request: HttpRequest, page: CardPage) -> HttpResponse:
+    context = {"page": page, "nonce": uuid4()}
+    return render(request, "tablet/deal_cards.html", context, status=409 if page.refusal else 200)

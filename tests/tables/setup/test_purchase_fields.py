@@ -1,0 +1,61 @@
+"""Rebuys and add-ons on the set-up page."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules_engine.house.keys import RebuyTerms
+from rules_engine.prizes import Price
+from tables.setup import purchase_fields
+from tests.tables.setup.test_setup_form import form_of, typed
+from tournaments.terms.draft import READY, Draft
+
+REBUYS = {
+    "rebuy_max": "2",
+    "rebuy_fee": "40",
+    "rebuy_prize": "25.50",
+    "rebuy_percent": "100",
+    "rebuy_minutes": "60",
+}
+LEFT_TO_THE_EVENT = ("roberts", "club", "home-poker-tourney")
+
+
+@pytest.mark.parametrize("ready", LEFT_TO_THE_EVENT)
+def test_a_rule_set_that_leaves_rebuys_to_the_event_takes_them(ready: str) -> None:
+    form = form_of(typed(ready, **REBUYS), ready)
+    assert form.is_valid(), form.sentences
+    assert form.said
+    terms = form.said.draft.terms(form.said.tables)
+    assert terms.house.rebuys == RebuyTerms(max=2, price=40_00, stack_percent=100, until_minute=60)
+    assert terms.rebuy_price == Price(fee=40_00, prize_part=25_50)
+    assert terms.add_on_price is None
+    assert Draft.from_data(form.said.draft.to_data()) == form.said.draft
+
+
+def test_what_was_set_is_shown_again_and_can_be_taken_back() -> None:
+    form = form_of(typed("club", **REBUYS), "club")
+    assert form.is_valid()
+    assert form.said
+    before, club = form.said.draft, READY["club"].draft
+    assert replace(before, house=club.house, rebuy_price=None) == club
+    shown = purchase_fields.initial(before)
+    assert (shown["rebuy_max"], shown["rebuy_fee"]) == (2, 40)
+    assert purchase_fields.with_purchases(before, {}) == club
+
+
+@pytest.mark.parametrize(
+    ("ready", "changes", "field", "sentence"),
+    [
+        ("charity-draft", REBUYS, "rebuy_max", "decides about rebuys itself"),
+        ("freeze-out", REBUYS, "rebuy_max", "decides about rebuys itself"),
+        ("club", {"rebuy_max": "1"}, "rebuy_fee", "Please say this too"),
+        ("club", {**REBUYS, "rebuy_prize": "41"}, "rebuy_prize", ""),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field(
+    ready: str, changes: dict[str, str], field: str, sentence: str
+) -> None:
+    form = form_of(typed(ready, **changes), ready)
+    assert not form.is_valid()
+    assert sentence in form.errors[field][0]
+    assert form[field].value() == changes.get(field)

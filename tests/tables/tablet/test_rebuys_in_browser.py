@@ -1,0 +1,73 @@
+"""A rebuy in real browsers: one tap at the table, one by the runner who takes the money."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browsing import (
+    PHONE,
+    TABLET,
+    WALL,
+    InBrowser,
+    expect_accessible,
+    expect_live,
+    log_in,
+    new_page,
+)
+from tests.tables.nights import lose_everything, make_rebuy_tournament, state_of
+from tests.tables.tablet.test_tablet_in_browser import make_code, pair
+
+pytestmark = pytest.mark.browser
+
+UPRIGHT = ViewportSize(width=768, height=1024)
+PICTURES = os.environ.get("RIFFLE_TEST_PICTURES")
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"rebuys_{name}.png")
+
+
+def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_rebuy_tournament(entries=16)
+    entry, _ = lose_everything(night)
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def play(browser: Browser) -> None:
+        tablet = new_page(browser, TABLET, complaints=complaints)
+        pair(tablet, server, code)
+        expect(tablet.get_by_text("Rebuy or out?")).to_be_visible()
+        expect_accessible(tablet)
+        picture(tablet, "tablet")
+        tablet.set_viewport_size(UPRIGHT)
+        picture(tablet, "tablet_upright")
+        tablet.set_viewport_size(TABLET)
+        runner = new_page(browser, PHONE, complaints=complaints)
+        log_in(runner, server, "floor", f"/t/{night.pk}/floor/")
+        expect_live(runner)
+        expect(runner.get_by_text("Rebuy or out: ")).to_be_visible()
+        picture(runner, "floor_question")
+        tablet.get_by_role("button", name="Rebuy, $200").click()
+        expect(tablet.get_by_role("button", name="Hand 2 starts")).to_be_visible()
+        picture(tablet, "tablet_owes")
+        expect(runner.get_by_text("owes $200")).to_be_visible()
+        picture(runner, "floor_owes")
+        runner.get_by_role("button", name="Cash").click()
+        expect(runner.get_by_text("owes $200")).to_have_count(0)
+        expect(tablet.get_by_text("owes $200")).to_have_count(0)
+        runner.goto(f"{server}/t/{night.pk}/add-ons/")
+        expect_accessible(runner)
+        picture(runner, "add_ons")
+        wall = new_page(browser, WALL, complaints=complaints)
+        wall.goto(f"{server}/t/{night.pk}/")
+        expect(wall.get_by_text("Rebuys $200")).to_be_visible()
+        picture(wall, "wall")
+
+    in_browser(play)
+    assert state_of(night).entries[entry].rebuys == 1
+    assert complaints == []

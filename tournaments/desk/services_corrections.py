@@ -1,0 +1,144 @@
+"""What was sold wrongly is put right in place: how it was paid, whose it is, which tournament."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
+from tournaments.desk import services
+from tournaments.desk.services import Buyer
+from tournaments.log import folds, log
+from tournaments.log.kinds import WishKind
+from tournaments.log.log import Asked, Receipt
+from tournaments.models import AccountKind, Person, Posting, Registration, Status, Tournament, Wish
+from tournaments.money import books, ledger
+from tournaments.people import services as people
+
+
+def change_box(posting_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
+    """A sale went into the other box: its money moves there, whatever came after.
+
+    RuleViolation `not_a_sale`, `given_back`, `same_box`.
+    """
+    sold = Posting.objects.select_related("wish").get(pk=posting_id)
+    if sold.kind not in books.SALES:
+        raise RuleViolation("not_a_sale", "Only what was sold is corrected this way.")
+
+    def decide(_t: engine.Tournament, *_: object) -> Sequence[engine.Fact]:
+        if newer := Posting.objects.filter(reverses=sold).first():
+            is_back = newer.kind == books.REVERSAL
+            sentence = "The money was given back" if is_back else "This was corrected"
+            raise log.settled("given_back", f"{sentence} already.", by=newer.tournament_wish)
+        if all(account.kind != other_than(paid_into) for account in books.lines_of(sold)):
+            sentence = f"It is in the books as paid {WAYS[paid_into]} already."
+            raise RuleViolation("same_box", sentence)
+        return ()
+
+    return log.commit(
+        sold.tournament_wish.tournament_id,
+        asked,
+        WishKind.CHANGE_BOX,
+        decide,
+        alongside=lambda wish, _facts: _move_money(sold, paid_into, wish),
+    )
+
+
+WAYS = {AccountKind.CASH: "in cash", AccountKind.CARD: "by card"}
+
+
+def other_than(box: AccountKind) -> AccountKind:
+    """The box that it was not."""
+    return AccountKind.CARD if box is AccountKind.CASH else AccountKind.CASH
+
+
+def _move_money(sold: Posting, paid_into: AccountKind, wish: Wish) -> None:
+    ledger.change_box(sold, into=paid_into, wish=wish)
+
+
+def somebody(name: str, phone: str) -> Buyer:
+    """The one person on record with this name and perhaps this phone, else somebody new."""
+    known = Person.objects.filter(name__iexact=people.checked_name(name), erased_at=None)
+    if phone.strip():
+        known = known.filter(phone=people.checked_phone(phone))
+    found = list(known[:2])
+    return Buyer(person_id=found[0].pk) if len(found) == 1 else Buyer(name=name, phone=phone)
+
+
+def change_holder(registration_id: int, *, to: Buyer, asked: Asked) -> Receipt:
+    """An entry was sold to the wrong person: it is another one's, known or new.
+
+    RuleViolation `not_paid`, `registered_already`, `same_holder`, `not_in_play`.
+    """
+    registration = Registration.objects.select_related("person").get(pk=registration_id)
+    entry = services.paid_entry(registration)
+    right = services.checked_buyer(to)
+
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        held = Registration.objects.get(pk=registration_id)
+        other = services.current_registration(held.tournament_id, right.person_id)
+        if other and other.pk != held.pk and other.status != Status.SIGNED_UP:
+            raise RuleViolation("registered_already", f"{other.person} is registered already.")
+        if right.person_id is None:
+            # Refused before anybody is made.
+            engine.change_holder(t, entry=entry, holder=0, was=held.person_id, now=now)
+        holder = right.person_id or services.new_person(right)
+        need = people.remembered_need(holder, tournament_id=held.tournament_id)
+        return engine.change_holder(
+            t, entry=entry, holder=holder, was=held.person_id, need=need, now=now
+        )
+
+    def alongside(_wish: Wish, facts: Sequence[engine.Fact]) -> None:
+        fact = facts[0]
+        assert isinstance(fact, engine.facts.HolderChanged)  # it always comes first
+        signed_up = Registration.objects.filter(
+            tournament_id=registration.tournament_id,
+            person_id=fact.holder,
+            status=Status.SIGNED_UP,
+        )
+        signed_up.update(status=Status.CANCELLED)
+        Registration.objects.filter(pk=registration_id).update(person_id=fact.holder)
+
+    return log.commit(
+        registration.tournament_id, asked, WishKind.CHANGE_HOLDER, decide, alongside=alongside
+    )
+
+
+def change_tournament(registration_id: int, *, to: int, asked: Asked) -> tuple[Receipt, Receipt]:
+    """An entry was sold for the wrong tournament: its money goes back here and is taken there.
+
+    Nothing happens unless both can be; each is a wish of its own, so a repeated tap goes on where
+    it stopped. RuleViolation `other_event` and as of a refund and of a sale.
+    """
+    registration = Registration.objects.select_related("tournament").get(pk=registration_id)
+    entry = services.paid_entry(registration)
+    there = Tournament.objects.get(pk=to)
+    if there.event_id != registration.tournament.event_id or there.pk == registration.tournament_id:
+        raise RuleViolation("other_event", "Please choose another tournament of this event.")
+    sold = services.sale_of(registration.tournament_id, entry)
+    box = next(account.kind for account in books.lines_of(sold) if account.kind in books.BOXES)
+    if registration.status == Status.ADMITTED:
+        _expect_room(there.pk, registration.person_id)
+    back = services.refund_entry(
+        registration_id, reason=f"It was meant for {there.name}.", asked=asked.then("refund")
+    )
+    sale = services.sell_entry(
+        there.pk,
+        to=Buyer(person_id=registration.person_id),
+        paid_into=AccountKind(box),
+        asked=asked.then("sale"),
+    )
+    return back, sale
+
+
+def _expect_room(tournament_id: int, person_id: int) -> None:
+    """Refuse as the sale would, before anything is given back."""
+    folded = folds.read(tournament_id)
+    if folded is None:
+        raise log.NotOpen
+    held = services.current_registration(tournament_id, person_id)
+    if held and held.status == Status.ADMITTED:
+        raise RuleViolation("paid_already", f"{held.person} has paid there already.")
+    waiting = held.entry if held and held.status == Status.WAITING else None
+    engine.admit_entry(folded.state, entry=waiting, now=timezone.now())

@@ -1,0 +1,133 @@
+"""Levels as rows of a form: one form for each, rows added and taken out."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.forms import BaseFormSet
+from django.http import QueryDict
+
+from rules_engine.clock import Level
+
+PREFIX = "level"
+MOST = 60
+_ROW = ("small_blind", "big_blind", "ante", "minutes", "rest")
+
+
+def _whole(label: str, *, least: int, most: int = 10_000_000, required: bool = True) -> Any:
+    messages = {
+        "required": f"{label}: please give a number.",
+        "invalid": f"{label}: please give a whole number.",
+        "min_value": f"{label}: at least %(limit_value)s.",
+        "max_value": f"{label}: at most %(limit_value)s.",
+    }
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=required, error_messages=messages
+    )
+
+
+class LevelForm(forms.Form):
+    """One level and the rest break after it, in minutes."""
+
+    small_blind = _whole("Small blind", least=0)
+    big_blind = _whole("Big blind", least=1)
+    ante = _whole("Ante", least=0, required=False)
+    minutes = _whole("Minutes", least=1, most=600)
+    rest = _whole("Rest after", least=0, most=600, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "empty_permitted": False})
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything that is wrong with the row."""
+        return [str(each) for errors in self.errors.values() for each in errors]
+
+    def level(self) -> Level:
+        """What the row says, once it is valid."""
+        said = self.cleaned_data
+        rest = (said["rest"] or 0) * 60
+        return Level(
+            said["ante"] or 0, said["small_blind"], said["big_blind"], said["minutes"] * 60, rest
+        )
+
+
+LevelRows: "type[BaseFormSet[LevelForm]]" = forms.formset_factory(
+    LevelForm, extra=0, min_num=1, max_num=MOST, validate_min=True, validate_max=True
+)
+
+
+def initial_rows(levels: Iterable[Level]) -> list[dict[str, int | None]]:
+    """The levels as the rows show them first."""
+    return [
+        {
+            "small_blind": level.small_blind,
+            "big_blind": level.big_blind,
+            "ante": level.ante or None,
+            "minutes": level.seconds // 60,
+            "rest": level.rest_seconds // 60 or None,
+        }
+        for level in levels
+    ]
+
+
+def put_in_place(
+    rows: "BaseFormSet[LevelForm]", sentences: Iterable[str], *, before: int = 0
+) -> list[str]:
+    """Show each sentence at the level that it names; those that name none are handed back.
+
+    So many levels come before the first row.
+    """
+    elsewhere = []
+    for sentence in sentences:
+        named = re.search(r"[Ll]evel (\d+)", sentence)
+        if named and 1 <= int(named[1]) - before <= len(rows.forms):
+            rows.forms[int(named[1]) - before - 1].add_error(None, sentence)
+        else:
+            elsewhere.append(sentence)
+    return elsewhere
+
+
+def changed(data: QueryDict, change: str) -> QueryDict:
+    """The same form after a row was added at the end ("add"), after one ("after-3") or removed."""
+    rows = _rows(data)
+    verb, _, given = change.partition("-")
+    index = int(given) if given.isdecimal() else len(rows) - 1
+    if verb == "remove" and len(rows) > 1:
+        del rows[index : index + 1]
+    elif verb == "add" and len(rows) < MOST:
+        rows.append(_next_row(rows, data))
+    elif verb == "after" and index < len(rows) < MOST:
+        rows.insert(index + 1, {**rows[index], "rest": ""})
+    return _with_rows(data, rows)
+
+
+def _rows(data: QueryDict) -> list[dict[str, str]]:
+    told = data.get(f"{PREFIX}-TOTAL_FORMS", "")
+    number = min(int(told), MOST) if told.isdecimal() else 0
+    return [
+        {name: data.get(f"{PREFIX}-{row}-{name}", "") for name in _ROW} for row in range(number)
+    ]
+
+
+def _with_rows(data: QueryDict, rows: list[dict[str, str]]) -> QueryDict:
+    copy = data.copy()
+    for key in [key for key in copy if re.fullmatch(rf"{PREFIX}-\d+-\w+", key)]:
+        del copy[key]
+    copy[f"{PREFIX}-TOTAL_FORMS"] = str(len(rows))
+    for number, row in enumerate(rows):
+        for name, value in row.items():
+            copy[f"{PREFIX}-{number}-{name}"] = value
+    return copy
+
+
+def _next_row(rows: list[dict[str, str]], data: Mapping[str, Any]) -> dict[str, str]:
+    """Continues as the levels after the listed ones would, or doubles the last one."""
+    last = dict(rows[-1]) if rows else {}
+    for name in ("small_blind", "big_blind", "ante"):
+        value, step = last.get(name, ""), str(data.get(f"rise_{name}") or "")
+        if value.isdecimal():
+            rises = data.get("rises") and step.isdecimal()
+            last[name] = str(int(value) + int(step) if rises else 2 * int(value))
+    return {**last, "rest": ""}
