@@ -87,8 +87,39 @@ def parse(argv: list[str]) -> argparse.Namespace:
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
     )
 
-    verify = commands.add_parser("verify", help="check a backup or an exported log")
-    verify.add_argument("file", metavar="FILE", help="a backup or an export made by Riffle")
+    verify = commands.add_parser(
+        "verify", help="check a backup, a log, an event or all that is kept"
+    )
+    verify.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a file written by Riffle; unless told, the database of DATABASE_URL or of the folder",
+    )
+    verify.add_argument(
+        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+    )
+
+    export = commands.add_parser("export", help="write a whole event into a file")
+    export.add_argument("event", metavar="EVENT", help="its name, or the number in its address")
+    export.add_argument("file", metavar="FILE", help="a new file, or a copy of it to add to")
+    take_in = commands.add_parser("import", help="take in an event from such a file")
+    take_in.add_argument("file", metavar="FILE", help="written by export or by the event's page")
+    for command in (export, take_in):
+        command.add_argument(
+            "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+        )
+
+    owner = commands.add_parser(
+        "owner", help="print a link for an owner who has lost the password, or has none yet"
+    )
+    owner.add_argument("name", metavar="NAME", nargs="?", default="", help="if there are several")
+    owner.add_argument(
+        "--url", default="", help="the address people type; of this laptop unless told"
+    )
+    owner.add_argument(
+        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+    )
 
     test = commands.add_parser(
         "test",
@@ -148,7 +179,17 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
         return RUN_LOCK, ["-m", "serving.restore", file, data]
     if args.command == "verify":
-        return RUN_LOCK, ["-m", "serving.verify", str(Path(args.file).absolute())]
+        data = str(Path(args.data).absolute())
+        files = [str(Path(args.file).absolute())] if args.file else []
+        return RUN_LOCK, ["-m", "serving.verify", "--data", data, *files]
+    if args.command in ("export", "import"):
+        file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
+        event = [args.event] if args.command == "export" else []
+        return RUN_LOCK, ["-m", "serving.carry", "--data", data, args.command, *event, file]
+    if args.command == "owner":
+        data = str(Path(args.data).absolute())
+        name = [args.name] if args.name else []
+        return RUN_LOCK, ["-m", "serving.owner", "--data", data, "--url", args.url, *name]
     if args.command == "test":
         extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
         return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]

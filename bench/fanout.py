@@ -6,6 +6,7 @@ another core. What is sent has the same size on both sides.
 
 import contextlib
 import functools
+import itertools
 import os
 import signal
 import socket
@@ -22,7 +23,7 @@ from bench.table import Measured, percentile, row
 from tests import services
 
 SERVER_CORE, BROWSER_CORE = 0, 1
-LEAST_BYTES = 1024  # a lobby while entries are sold
+LEAST_BYTES = 1536  # a lobby while entries are sold, with something announced
 IN_PLAY_BYTES = 3072
 BLOCKS, ROUNDS = 24, 5
 LONGEST_PUSH_SECONDS = 15.0
@@ -97,19 +98,22 @@ class Side:
     server: control.Child
     crowd: control.Child
     port: int
-    path: str
+    paths: list[str]
     push: Callable[[int], dict[str, float]]
-    count: int
     bytes_each: float = 0
     opening_seconds: float = 0
     size: int = LEAST_BYTES
     last_seconds: list[float] = field(default_factory=list)
     cpu_seconds: list[float] = field(default_factory=list)
 
+    @property
+    def count(self) -> int:
+        return len(self.paths)
+
     def fill(self) -> None:
         """All browsers come at once."""
         before = self.server.ask("memory")
-        seconds = self.crowd.ask("connect", port=self.port, path=self.path, count=self.count)
+        seconds = self.crowd.ask("connect", port=self.port, paths=self.paths)
         time.sleep(1)  # what the opening needed is given back
         self.opening_seconds = seconds / self.count
         self.bytes_each = (self.server.ask("memory") - before) / self.count
@@ -174,14 +178,14 @@ def riffle_side(place: Path, *, count: int) -> Iterator[Side]:
         server, port = stack.enter_context(served(place, core=SERVER_CORE))
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
         tournament = server.ask("open_tournament")
-        around = 0  # what a drawing has beside its announcement
+        around, numbers = 0, itertools.count(10**7)  # what a drawing has beside its announcement
 
         def push(size: int) -> dict[str, float]:
-            text = "" if size == LEAST_BYTES else "x" * (size - around)
+            text = str(next(numbers)) + "x" * (size - around if size > LEAST_BYTES else 0)
             pushed: dict[str, float] = server.ask("push", tournament=tournament, text=text)
             return pushed
 
-        side = Side(server, crowd, port, f"/ws/t/{tournament}/", push, count)
+        side = Side(server, crowd, port, [f"/ws/t/{tournament}/"] * count, push)
         side.fill()
         side.round()
         missing = LEAST_BYTES - len(crowd.ask("last_drawing"))
@@ -202,9 +206,8 @@ def bare_side(place: Path, *, count: int) -> Iterator[Side]:
         bare = control.child("bench.broadcast", port, place=place, core=SERVER_CORE)
         server = stack.enter_context(bare)
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
-        side = Side(
-            server, crowd, port, "/", lambda size: dict(server.ask("push", size=size)), count
-        )
+        paths = ["/"] * count
+        side = Side(server, crowd, port, paths, lambda size: dict(server.ask("push", size=size)))
         side.fill()
         yield side
 
@@ -217,7 +220,7 @@ def stuck_socket(side: Side) -> Iterator[None]:
         stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         stuck.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         stuck.connect(("127.0.0.1", side.port))
-        stuck.sendall(handshake(side.port, side.path))
+        stuck.sendall(handshake(side.port, side.paths[0]))
         side.size = FILL_BYTES
         for _ in range(FILL_PUSHES):
             side.round()

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed
@@ -59,6 +60,12 @@ class Night:
 
     def push(self, screen: str, rounds: int) -> list[float]:
         """The seconds from a commit to a browser that watches the screen, so many times."""
+        with self.watching(screen) as watching:
+            return [self._push_once(watching, number) for number in range(rounds)]
+
+    @contextlib.contextmanager
+    def watching(self, screen: str) -> "Iterator[Watching]":
+        """A browser that shows the screen."""
         here = f"{self.connection.host}:{self.connection.port}"
         with connect(
             f"ws://{here}/ws/t/{self.tournament}/{SCREENS[screen]}",
@@ -66,36 +73,44 @@ class Night:
             additional_headers={"Cookie": f"sessionid={self.session}"},
             max_size=None,
         ) as socket:
-            watching = Watching(socket)
-            return [self._push_once(watching, number) for number in range(rounds)]
+            yield Watching(socket)
 
     def _push_once(self, watching: "Watching", number: int) -> float:
         text = f"Push {number}"
         pushed = self.server.ask("push", tournament=self.tournament, text=text)
-        return (watching.arrival_of(pushed["version"]) - pushed["at"]) / 1e9
+        return (watching.arrival_of(pushed["version"]).at - pushed["at"]) / 1e9
+
+
+class Arrival(NamedTuple):
+    """A drawing has come: which version, when in nanoseconds, and how large."""
+
+    version: int
+    at: int
+    size: int
 
 
 class Watching:
-    """A browser that does no more than note when a drawing came."""
+    """A browser that does no more than note when a drawing came, or that it has missed one."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
-        self._drawings: queue.Queue[tuple[int, int]] = queue.Queue()
+        self._drawings: queue.Queue[Arrival] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def arrival_of(self, version: int) -> int:
-        """When this version was there, in nanoseconds."""
+    def arrival_of(self, version: int) -> Arrival:
+        """The drawing of this version, or the first after it."""
         while True:
-            shown, at = self._drawings.get(timeout=LONGEST_PUSH_SECONDS)
-            if shown >= version:
-                return at
+            drawing = self._drawings.get(timeout=LONGEST_PUSH_SECONDS)
+            if drawing.version >= version:
+                return drawing
 
     def _read(self) -> None:
         with contextlib.suppress(ConnectionClosed):
             for message in self._socket:
-                at, drawing = time.monotonic_ns(), json.loads(message)
-                if "regions" in drawing:
-                    self._drawings.put((drawing["version"], at))
+                at, told = time.monotonic_ns(), json.loads(message)
+                # Whoever has missed a drawing hears of it by the heartbeat, and fetches it then.
+                version = told["version"] if "regions" in told else told.get("changed", -1)
+                self._drawings.put(Arrival(version, at, len(message)))
 
 
 @contextlib.contextmanager

@@ -6,8 +6,8 @@
 import contextlib
 import sys
 import time
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -82,16 +82,64 @@ def sign_in_director() -> str:
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 
+def hand_out_tickets(tournament: int, count: int) -> list[str]:
+    """The tokens on the tickets of so many entries, by entry."""
+    from tournaments.models import Registration
+    from tournaments.people import tickets
+
+    rows = Registration.objects.filter(tournament=tournament).order_by("entry")[:count]
+    tokens = [f"{tournament}-{row.pk:024}" for row in rows]
+    for row, token in zip(rows, tokens, strict=True):
+        row.ticket_hash = tickets.hashed(token)
+    Registration.objects.bulk_update(rows, ["ticket_hash"], batch_size=500)
+    return tokens
+
+
+def playable_tables(tournament: int) -> list[tuple[int, int, bool]]:
+    """The tables that play, each with the number of its hand and whether that is on."""
+    from tournaments.log import folds
+
+    folded = folds.read(tournament)
+    assert folded is not None
+    playing = [one for one in folded.state.tables if one.status == "open" and one.last]
+    return [
+        (one.number, one.hand.number if one.hand else one.hands + 1, one.hand is not None)
+        for one in playing
+    ]
+
+
 def push(tournament: int, text: str) -> dict[str, float]:
-    """A wish that every lobby shows: its version, and when the database had it for good.
+    """A wish that every lobby shows."""
+    from tournaments.log.kinds import WishKind
+
+    return _committed(
+        tournament,
+        WishKind.ANNOUNCE,
+        lambda t, now, _rng: engine.announce(t, text=text, now=now),
+    )
+
+
+def call(tournament: int, table: int) -> dict[str, float]:
+    """A wish that shows at one table and in the queue: it calls, or somebody has come."""
+    from tournaments.log.kinds import WishKind
+
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        open_call = next((one for one in t.floor.calls if one.table == table), None)
+        if open_call is None:
+            return engine.call_floor(t, table=table, reason="Two cards face up", now=now)
+        return engine.answer_call(t, call=open_call.number, now=now)
+
+    return _committed(tournament, WishKind.CALL_FLOOR, decide)
+
+
+def _committed(tournament: int, kind: Any, decide: Any) -> dict[str, float]:
+    """The version of a wish, and when the database had it for good.
 
     Both by the clock and by the processor time of this process.
     """
     from django.db import transaction
 
-    from rules_engine import tournament as engine
     from tournaments.log import log
-    from tournaments.log.kinds import WishKind
     from tournaments.log.log import Asked
 
     committed: dict[str, float] = {}
@@ -102,13 +150,8 @@ def push(tournament: int, text: str) -> dict[str, float]:
     def alongside(*_wish_and_facts: Any) -> None:
         transaction.on_commit(note)  # called before the screens hear of it
 
-    receipt = log.commit(
-        tournament,
-        Asked(log.Actor("user 1")),
-        WishKind.ANNOUNCE,
-        lambda t, now, _rng: engine.announce(t, text=text, now=now),
-        alongside=alongside,
-    )
+    asked = Asked(log.Actor("user 1"))
+    receipt = log.commit(tournament, asked, kind, decide, alongside=alongside)
     return {**committed, "version": receipt.version}
 
 
@@ -125,6 +168,16 @@ def add_time(tournament: int, times: int) -> float:
 
 
 if __name__ == "__main__":
-    verbs = (open_tournament, lengthen_name, start_tournament, sign_in_director, push, add_time)
+    verbs = (
+        open_tournament,
+        lengthen_name,
+        start_tournament,
+        sign_in_director,
+        hand_out_tickets,
+        playable_tables,
+        push,
+        call,
+        add_time,
+    )
     control.answer(int(sys.argv[1]), {verb.__name__: verb for verb in verbs})
     sys.exit(serve.main(sys.argv[2:]))

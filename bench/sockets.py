@@ -97,13 +97,13 @@ class Crowd:
         self._arrivals: list[int] = []
         self._all_there = threading.Event()
 
-    def connect(self, port: int, path: str, count: int) -> float:
-        """So many more; the seconds until each had its first drawing."""
+    def connect(self, port: int, paths: list[str]) -> float:
+        """One more for each path; the seconds until each had its first drawing."""
         began = time.monotonic()
-        self.begin(waiting_for=count)
-        joining = asyncio.run_coroutine_threadsafe(self._connect(port, path, count), self._loop)
+        self.begin(waiting_for=len(paths))
+        joining = asyncio.run_coroutine_threadsafe(self._connect(port, paths), self._loop)
         joining.result(CONNECT_SECONDS)
-        assert len(self.wait(CONNECT_SECONDS)) == count
+        assert len(self.wait(CONNECT_SECONDS)) == len(paths)
         return time.monotonic() - began
 
     def begin(self, waiting_for: int | None = None) -> None:
@@ -122,12 +122,12 @@ class Crowd:
         """What one of the browsers got last."""
         return self._browsers[-1].last.decode()
 
-    async def _connect(self, port: int, path: str, count: int) -> None:
-        hello = handshake(port, path)
+    async def _connect(self, port: int, paths: list[str]) -> None:
         turns = asyncio.Semaphore(AT_ONCE)
 
-        async def join() -> None:
+        async def join(path: str) -> None:
             async with turns:
+                hello = handshake(port, path)
                 drawn = self._loop.create_future()
 
                 def arrived(browser: Browser, now: int) -> None:
@@ -141,7 +141,7 @@ class Crowd:
                 await drawn
                 self._browsers.append(browser)
 
-        await asyncio.gather(*(join() for _ in range(count)))
+        await asyncio.gather(*map(join, paths))
 
     def _note(self, browser: Browser, now: int) -> None:
         if browser.round == self._round:

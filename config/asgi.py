@@ -4,26 +4,31 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from django.core.asgi import get_asgi_application
+import django
 
-django_http = get_asgi_application()  # sets Django up; the rest needs it
+django.setup(set_prefix=False)  # the rest needs it
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.urls import re_path
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from serving.body_limit import BodyLimit
 from serving.consumers import ScreenConsumer
 from serving.lifespan import Lifespan
+from serving.requests import RequestHandler
 from serving.socket_session import with_user
-from serving.threads import LentThreads
 
 sockets = URLRouter([re_path(r"^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
 
-application = ProtocolTypeRouter(
+served = ProtocolTypeRouter(
     {
-        "http": LentThreads(BodyLimit(django_http)),
+        "http": BodyLimit(RequestHandler()),
         "websocket": AllowedHostsOriginValidator(with_user(sockets)),
         "lifespan": Lifespan(),
     }
 )
+
+# What anybody else says of its own address and scheme is ignored.
+application = ProxyHeadersMiddleware(served, trusted_hosts=settings.PROXIES)

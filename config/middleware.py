@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import structlog
@@ -9,10 +10,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 
+from config import failures
 from rules_engine.errors import RuleViolation
 from tables.tablet import visitors
 from tables.tablet.presence import presence
+from tournaments.accounts import sessions
 from tournaments.people.names import Names
 from tournaments.rate_limit import RateLimit
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
@@ -21,6 +25,8 @@ log = structlog.get_logger("riffle.http")
 
 # A screen without a socket asks every second, and a table may tap 60 times in that time.
 requests_of_one_token = RateLimit(times=200, seconds=10)
+
+LARGEST = 2**63 - 1
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -38,9 +44,23 @@ class RequestLog:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
-        """A bug: its trace goes to the log, the browser gets the 500 page."""
-        if not isinstance(error, Http404):
+        """A bug: its trace goes to the log. What the browser hears is in config/failures.py."""
+        if failures.is_passing(error):
+            log.warning("busy", error=str(error), **_who(request))
+        elif not isinstance(error, Http404):
             log.error("failed", exc_info=error, **_who(request))
+
+
+class Logins:
+    """Says who is logged in, once somebody asks."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        found = SimpleLazyObject(partial(sessions.user_of, request))
+        request.user = found  # type: ignore[assignment]  # it passes for what it wraps
+        return self.get_response(request)
 
 
 class Rights:
@@ -55,6 +75,8 @@ class Rights:
     def process_view(
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
+        if any(isinstance(given, int) and given > LARGEST for given in kwargs.values()):
+            raise Http404  # no row has such a number, and no database takes it
         visitor = visitors.of_request(request)
         request.visitor = visitor  # type: ignore[attr-defined]  # read through taps.visitor
         if visitor.tablet:

@@ -4,9 +4,13 @@ The mode follows from DATABASE_URL and REDIS_URL: neither means embedded (one pr
 everything in memory), both mean scaled (PostgreSQL, Redis, Celery, many processes).
 """
 
+from base64 import b64encode
+from hashlib import sha256
+from ipaddress import ip_network
 from pathlib import Path
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -35,7 +39,7 @@ if MODE == "scaled":
     if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database.")
     SECRET_KEY = env.str("SECRET_KEY")
-    ALLOWED_HOSTS = env.list("RIFFLE_HOSTS")
+    ALLOWED_HOSTS = [host.strip() for host in env.list("RIFFLE_HOSTS")]
 else:
     SECRET_KEY = env.str("SECRET_KEY", default="") or read_or_make(DATA_DIR / "secret_key")
     ALLOWED_HOSTS = env.list("RIFFLE_HOSTS", default=[]) or LanHosts()
@@ -61,7 +65,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.Logins",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.Rights",
@@ -101,10 +105,24 @@ SQLITE_PRAGMAS = {
     "busy_timeout": SQLITE_TIMEOUT_SECONDS * 1000,
 }
 
+# PostgreSQL: a browser sends a tap again when it has waited for ten seconds, so one that waits for
+# another's lock or for a connection is told sooner that it may. A web process that froze with a
+# tournament locked loses its transaction; thinking about a wish takes much less time.
+POSTGRES_CONNECTIONS = 16
+POSTGRES_LIMITS = {
+    "lock_timeout": "4s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "15s",
+}
+
 if MODE == "scaled":
     DATABASES = {"default": env.db_url_config(DATABASE_URL)}
     DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 2, "max_size": POSTGRES_CONNECTIONS, "timeout": 4},
+        "prepare_threshold": 2,  # of statements that come by tournaments.prepared
+        "options": " ".join(f"-c {name}={limit}" for name, limit in POSTGRES_LIMITS.items()),
+    }
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 else:
     DATABASES = {
@@ -139,6 +157,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "tournaments.tasks.tidy", "schedule": 3600.0},
+    "verify": {"task": "tournaments.tasks.verify", "schedule": crontab(hour=5, minute=30)},
 }
 
 # -- people ------------------------------------------------------------------------------------
@@ -159,6 +178,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "tournaments.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
 # Five wrong passwords for one name from one address lock that pair for a quarter of an hour:
@@ -173,10 +193,15 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 
 # -- web ------------------------------------------------------------------------------------------
+# Written into every page, because it has to run before the first paint; nothing else may be.
+DEVICE_SCRIPT = (
+    (BASE_DIR / "static" / "js" / "device.js").read_text(encoding="utf-8").partition("\n\n")[2]
+)
+_DEVICE_HASH = b64encode(sha256(DEVICE_SCRIPT.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        "script-src": [SELF],
+        "script-src": [SELF, f"'sha256-{_DEVICE_HASH}'"],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
@@ -193,12 +218,19 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# Only a proxy named here is believed when it says who is asking, and whether by HTTPS; config.asgi
+# does so, because Django's own setting would believe everybody.
+PROXIES = [proxy.strip() for proxy in env.list("RIFFLE_PROXY", default=[])]
+try:
+    _ = [ip_network(proxy) for proxy in PROXIES]
+except ValueError as error:
+    raise ImproperlyConfigured(f"RIFFLE_PROXY must name IP addresses: {error}.") from None
 if TLS:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    # Other hosts of the same domain are not ours to decide about.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 MAX_BODY_BYTES = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
@@ -210,7 +242,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "serving.static_files.ModuleManifestStorage"},
+    "staticfiles": {"BACKEND": "serving.static_files.JoinedManifestStorage"},
 }
 
 LANGUAGE_CODE = "en"

@@ -1,6 +1,8 @@
 """Every room with a page; who may open it is written in tournaments/rights.py."""
 
+from config import failures
 from serving import urls as serving
+from tables.copies import urls as copies
 from tables.director import urls as director
 from tables.rulings import urls as rulings
 from tables.setup import urls as setup
@@ -43,6 +45,7 @@ urlpatterns = [
     *log.urlpatterns,
     *desk.urlpatterns,
     *refunds.urlpatterns,
+    *copies.urlpatterns,
     *events.urlpatterns,
     *setup.urlpatterns,
     *before_play.urlpatterns,
@@ -51,3 +54,5 @@ urlpatterns = [
     *styleguide.urlpatterns,
     *serving.urlpatterns,
 ]
+
+handler500 = failures.answer

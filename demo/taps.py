@@ -135,10 +135,11 @@ def _in_the_room(verb: str, given: Mapping[str, Any]) -> Tap | None:
             return Tap("direct_room", {"verb": "redraw"}, fields)
         case "stop_play":
             return Tap("direct_room", {"verb": "stop"})
-        case "agree_deal":
+        case "propose_deal":
             shares = {f"share-{entry}": _amount(cents) for entry, cents in given["shares"].items()}
-            agreed = {"all_agree": "yes", "director_pays": "yes"}
-            return Tap("direct_prizes", {"verb": "deal"}, {**shares, **agreed})
+            return Tap("direct_deal", {"verb": "propose"}, {**shares, "director_pays": "yes"})
+        case "consent_to_deal":
+            return Tap("direct_deal", {"verb": "agree"}, {"entry": given["entry"]})
         case "remove_no_show":
             fields = {"chips": given["chips"]}
             return Tap("direct_entry", {"entry": given["entry"], "verb": "no-show"}, fields)

@@ -55,6 +55,11 @@ def release_of(one: "Field[Any]") -> str | None:
     return added.release if added else None
 
 
+def is_as_before(one: "Field[Any]", record: object) -> bool:
+    """Whether a field that a release added has the value that all older logs have there."""
+    return bool(release_of(one)) and getattr(record, one.name) == one.default
+
+
 def expect_known(what: str, names: Collection[str], *, known: Collection[str]) -> None:
     """NewerLog if there is a name that this release does not know."""
     if unknown := sorted(set(names) - set(known)):

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from tables.tablet import liveness
 from tournaments.clock import services as clock
-from tournaments.jobs import housekeeping, sweeping
+from tournaments.jobs import housekeeping, moments, running
 
 log = structlog.get_logger("riffle.background")
 
 TIDY_EVERY_SECONDS = 3600.0
-SWEEP_EVERY_SECONDS = 1.0
+LOOK_EVERY_SECONDS = 1.0
 
 
 async def stamp_for_ever() -> None:
@@ -32,9 +32,14 @@ async def stamp_tablets_for_ever() -> None:
     await _repeat(liveness.stamp_tablets, every=liveness.STAMP_EVERY.total_seconds())
 
 
-async def sweep_for_ever() -> None:
-    """Announce and run what is due: on time where the time is known, within a second otherwise."""
-    await _repeat(sweeping.sweep, every=SWEEP_EVERY_SECONDS)
+async def announce_for_ever() -> None:
+    """Claim the moments of the clock: on time where it is known, within a second otherwise."""
+    await _repeat(moments.announce_due, every=LOOK_EVERY_SECONDS)
+
+
+async def run_jobs_for_ever() -> None:
+    """Run what is due; apart from the moments, so that a long job holds none of them up."""
+    await _repeat(running.run_due_jobs, every=LOOK_EVERY_SECONDS)
 
 
 async def tidy_for_ever() -> None:

@@ -5,15 +5,15 @@ from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlsplit
 
-from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import Resolver404, resolve
 
 from tables.tablet import visitors
 from tables.tablet.presence import presence
 from tournaments.live.drawings import LiveScreen, find
-from tournaments.live.hub import Message, Socket, hub
-from tournaments.rights import EVERYBODY, RIGHTS
+from tournaments.live.hub import hub
+from tournaments.live.sockets import Message, Socket
+from tournaments.rights import EVERYBODY, RIGHTS, Visitor
 
 NOT_ALLOWED = 4403
 TOO_MANY = 4429
@@ -27,7 +27,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
     """`/ws/<path>` is the socket of the page at `/<path>`, with the same rights."""
 
     channel_layer_alias = "none"  # the hub listens for all sockets of the process
-    socket: Socket | None = None
+    sockets: tuple[Socket, ...] = ()
     tablet_id: int | None = None
     token: int | str | None = None  # a tablet's number or a ticket's secret; staff have none
 
@@ -44,7 +44,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
             return await self.close(NOT_ALLOWED)
         if not self._take_a_place():
             return await self.close(TOO_MANY)
-        self.socket = self._join(screen)
+        self.sockets = self._join(screen)
         self._note_tablet()
         return None
 
@@ -55,7 +55,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         _open[self.token] += 1
         return True
 
-    def _join(self, screen: LiveScreen) -> Socket:
+    def _join(self, screen: LiveScreen) -> tuple[Socket, ...]:
         can = self.scope.get("extensions", {}).get("riffle.push", {})
         push, abort = can.get("push"), can.get("abort")
         if RIGHTS[self.page.view_name] == EVERYBODY:
@@ -63,8 +63,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         return hub.join(screen, self.page.kwargs, self._send_if_still_allowed, abort=abort)
 
     async def disconnect(self, _code: int) -> None:
-        if self.socket:
-            hub.leave(self.socket)
+        if self.sockets:
+            hub.leave(self.sockets)
             _open[self.token] -= 1
             if not _open[self.token]:
                 del _open[self.token]
@@ -79,15 +79,19 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     async def _send_if_still_allowed(self, message: Message) -> None:
         """A revoked tablet and a login that was ended see nothing more."""
-        self.scope["user"] = await get_user(self.scope)
         if await self._is_allowed():
             await self.base_send(message)
         else:
             await self.close(NOT_ALLOWED)
 
     async def _is_allowed(self) -> bool:
-        visitor = await visitors.of_socket(self.scope)
-        if self.socket is None and visitor.tablet:
+        # After a restart thousands of phones come at once; for those there is nothing to look up.
+        if not visitors.is_known(self.scope):
+            return self._may(Visitor(self.scope["user"], None))
+        return await hub.errands.run(lambda: self._may(visitors.of_socket(self.scope)))
+
+    def _may(self, visitor: Visitor) -> bool:
+        if not self.sockets and visitor.tablet:
             self.tablet_id = visitor.tablet.tablet_id
         return visitor.may(self.page.view_name, self.page.kwargs)
 

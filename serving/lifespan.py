@@ -26,7 +26,8 @@ class Lifespan:
         hub.start(current_version)
         work = [background.stamp_for_ever(), background.stamp_tablets_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
-            work += [background.sweep_for_ever(), background.tidy_for_ever()]
+            work += [background.announce_for_ever(), background.run_jobs_for_ever()]
+            work += [background.tidy_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]
         memory.settle()
         await send({"type": "lifespan.startup.complete"})

@@ -33,6 +33,10 @@ class StartError(Exception):
     """Something the person at the keyboard has to put right, said in one sentence."""
 
 
+class AlreadyRunningError(StartError):
+    """Another Riffle serves the same folder."""
+
+
 def main(argv: list[str]) -> int:
     args = _parse(argv)
     # uvicorn raises a signal again once it has shut down: the end is clean, so is the exit code.
@@ -89,7 +93,7 @@ def data_folder(folder: Path) -> Iterator[None]:
         raise StartError(f"Riffle cannot keep its data in {folder}: {reason}.") from None
     with held:
         if not _lock(held.fileno()):
-            raise StartError(f"Another Riffle is already running on {folder}.")
+            raise AlreadyRunningError(f"Another Riffle is already running on {folder}.")
         yield
 
 
@@ -194,7 +198,6 @@ def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
     config = uvicorn.Config(
         **OPTIONS,
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        proxy_headers=False,
         log_config=None,
     )
     server = _telling_server(config, on_start)

@@ -1,12 +1,15 @@
 """Threads for HTTP requests that outlive them, each with its database connection."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TypeVar
 
-from asgiref.sync import ThreadSensitiveContext
+from asgiref.sync import sync_to_async
 from django.db import connections
 
 KEPT = 16
+
+Answer = TypeVar("Answer")
 
 
 class LentThreads:
@@ -14,20 +17,18 @@ class LentThreads:
 
     Left alone, Django starts a thread and a database connection for every request and a second
     thread to end the first; that was a third of the work of a wish. There are as many threads as
-    requests at the same time, so none waits for another; of those that are idle `kept` stay. Not
-    for endless requests: they would never give theirs back.
+    requests at the same time, so none waits for another; of those that are idle `kept` stay.
     """
 
-    def __init__(self, app: Any, *, kept: int = KEPT) -> None:
-        self.app = app
+    def __init__(self, *, kept: int = KEPT) -> None:
         self._kept = kept
         self._idle: list[ThreadPoolExecutor] = []
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def run(self, work: Callable[[], Answer]) -> Answer:
+        """What `work` returns or raises, in one of the threads."""
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "request")
         try:
-            async with ThreadSensitiveContext(executor=thread):
-                await self.app(scope, receive, send)
+            return await sync_to_async(work, thread_sensitive=False, executor=thread)()
         finally:
             self._take_back(thread)
 

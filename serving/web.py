@@ -13,6 +13,7 @@ OPTIONS: dict[str, Any] = {
     # On a local network compression costs twice the work of the whole push and saves nothing.
     "ws_per_message_deflate": False,
     "server_header": False,
+    "proxy_headers": False,  # config.asgi reads them, for both modes
     # Its own lines name whole paths, which may hold a ticket.
     "access_log": False,
     "log_level": "warning",

@@ -150,9 +150,9 @@ def visitors(night: Tournament) -> dict[Caller, Client]:
     """A browser for everybody who can knock."""
     users = {role: User.objects.filter(role=role).first() or make_user(role) for role in Role}
     browsers = {caller: Client() for caller in Caller}
-    for role, user in users.items():
-        client = browsers[Caller(role.value)]
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    users_of = {Caller(role.value): user for role, user in users.items()}
+    for caller, user in (users_of | {Caller.ELSEWHERE: users[Role.FLOOR]}).items():
+        browsers[caller].force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     table, now = Table.objects.get(tournament=night, number=1), timezone.now()
     code = pairing.make_code(table.pk, by=users[Role.FLOOR], now=now)
     browsers[Caller.TABLET].cookies["tablet"] = pairing.pair(code, now=now)[1]

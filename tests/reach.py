@@ -11,12 +11,12 @@ template, mentions its name; so are those that Python or a foreign base class ca
 import ast
 import importlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
 
-from tests.mentions import ROOT, Function, Mentions, Module, mentions, modules
+from tests.mentions import ROOT, Function, Mentions, Module, last_name, mentions, modules
 
 TEMPLATES = ROOT / "templates"
 _BY_DJANGO = tuple(f"{status}.html" for status in ("400", "403", "403_csrf", "404", "500"))
@@ -226,8 +226,10 @@ def from_routes() -> Reach:
     """From every page, tap and socket, and from what runs behind them."""
     served = ("config.settings", "config.asgi", "config.celery", "tournaments.tasks")
     apps = ("tournaments.apps", "tables.apps")
-    routes = ["config.urls:urlpatterns", *classes_of(apps)]
-    reached = reach(run=served, use=routes)
+    # What Django looks for by these names, in the modules that it is told of.
+    by_name = ["config.urls:urlpatterns", "config.urls:handler500"]
+    by_name += ["tournaments.accounts.sessions:SessionStore"]
+    reached = reach(run=served, use=[*by_name, *classes_of(apps)])
     for name in _BY_DJANGO:
         reached.draw(name)
     reached.grow()
@@ -238,15 +240,15 @@ def classes_of(names: Iterable[str]) -> list[str]:
     return [f"{name}:{each}" for name in names for each in modules()[name].bound]
 
 
+PROGRAMS = ("serve", "restore", "verify", "owner", "carry", "web", "health")
+
+
 @cache
 def from_programs() -> Reach:
     """From the commands of `riffle.py`, `manage.py` and docker-compose.yml."""
-    programs = [f"serving.{name}" for name in ("serve", "restore", "verify", "web", "health")]
+    programs = [f"serving.{name}" for name in PROGRAMS]
     migrations = [name for name in modules() if ".migrations." in name]
-    commands = [name for name in modules() if ".management.commands." in name]
-    return reach(
-        run=[*programs, "demo.__main__", "manage"], use=classes_of([*migrations, *commands])
-    )
+    return reach(run=[*programs, "demo.__main__", "manage"], use=classes_of(migrations))
 
 
 @cache
@@ -264,6 +266,29 @@ def from_vectors() -> Reach:
     """From `python -m rules_engine examples`: every adapter of an op."""
     vectors = [name for name in modules() if name.startswith("rules_engine.tools.vectors")]
     return reach(run=vectors, use=["rules_engine.tools.commands.examples:add_parser"])
+
+
+def asked_by(thing: str, *, past: Callable[[str], bool]) -> set[str]:
+    """What a thing mentions, and what that mentions, but for what lies in modules to pass by."""
+    found, todo = {thing}, [thing]
+    while todo:
+        said = {one for one in mentioned_by(todo.pop()).things if definitions(one)}
+        new = {one for one in said - found if not past(one.partition(":")[0])}
+        found |= new
+        todo += new
+    return found
+
+
+def decorated(package: str, decorator: str) -> list[str]:
+    """The functions below a package that bear this decorator."""
+    return [
+        f"{name}:{bound}"
+        for name, module in modules().items()
+        if name.startswith(package)
+        for bound, (first, *_) in module.bound.items()
+        if isinstance(first, Function)
+        and any(last_name(each) == decorator for each in first.decorator_list)
+    ]
 
 
 def defined(*packages: str) -> Iterator[str]:

@@ -206,7 +206,7 @@ def scaled_env(*, database_url: str, redis_url: str, data: Path) -> dict[str, st
         "RIFFLE_TLS": "false",
         "RIFFLE_TIME_ZONE": "UTC",
         "WEB_CONCURRENCY": "1",
-        "FORWARDED_ALLOW_IPS": "127.0.0.1",
+        "RIFFLE_PROXY": "127.0.0.1",
     }
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("RIFFLE_", "DJANGO_"))}
     # The image has its static files in place; here they go to a folder of this run.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, fanout, log, pages, table
+from bench import cold_start, fanout, log, one_table, pages, phones, rooms, table
 from bench.table import Measured, Result, Row
 from tournaments.log.verification import verify_file
 
@@ -47,6 +47,15 @@ def test_pages_and_pushes_of_a_night_in_play_are_measured(monkeypatch: pytest.Mo
 
 
 @pytest.mark.services
+def test_a_change_at_one_table_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_table, "ROUNDS", 2)
+    monkeypatch.setattr(one_table, "TABLE", 1)
+    pushes = one_table.called.__wrapped__(12)
+    assert len(pushes) == 2
+    assert all(cpu > 0 and 0 < size < 20_000 for cpu, size in pushes)
+
+
+@pytest.mark.services
 def test_commits_are_measured() -> None:
     measured = log.commit_on_sqlite()
     assert measured.value > 0
@@ -59,3 +68,23 @@ def test_a_played_night_is_kept_as_its_commits_would_have_left_it(tmp_path: Path
     (checked,) = verify_file(tmp_path / "night" / "riffle.sqlite3")
     assert checked.lines > 100
     assert checked.problems == ()
+
+
+@pytest.mark.services
+def test_phones_the_lobby_and_a_broadcast_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "BLOCKS", 1)
+    monkeypatch.setattr(phones, "ROUNDS", 2)
+    found = phones.crowds.__wrapped__(12)
+    for side in (found.phones, found.lobby, found.bare):
+        assert side.count == 12
+        assert len(side.last_seconds) == len(side.cpu_seconds) == 2
+        assert min(side.cpu_seconds) > 0
+
+
+@pytest.mark.services
+def test_taps_of_a_room_reach_its_tablets_and_its_director(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "SECONDS", 2)
+    kind = rooms.Kind(entries=80, tablets=2, phones=3, taps_each_second=2, late_seconds=1)
+    room = rooms.lateness.__wrapped__(kind)
+    assert room.taps == len(room.late["tablet"]) == len(room.late["director"]) >= 2
+    assert min(room.late["tablet"]) > 0

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def compose_services() -> dict[str, Any]:
 
 
 def test_all_parts_are_there() -> None:
-    assert set(compose_services()) == OURS | {"db", "redis"}
+    assert set(compose_services()) == OURS | {"db", "redis", "proxy", "backup"}
 
 
 def test_everything_waits_for_one_migration() -> None:
@@ -43,13 +44,40 @@ def test_everything_waits_for_one_migration() -> None:
     assert compose_services()["migrate"]["restart"] == "no"
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "db", "redis"])
+@pytest.mark.parametrize("name", ["web", "worker", "db", "redis", "backup"])
 def test_health_is_watched(name: str) -> None:
     assert compose_services()[name]["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
 
 
-def test_only_the_web_is_reachable_from_outside() -> None:
-    assert [name for name, part in compose_services().items() if "ports" in part] == ["web"]
+def test_only_the_proxy_is_reachable_from_outside() -> None:
+    ports = {name: part["ports"] for name, part in compose_services().items() if "ports" in part}
+    assert ports.keys() == {"web", "proxy"}
+    assert ports["web"] == ["${RIFFLE_PORTS:-127.0.0.1:8000}:8000"]
+
+
+def test_web_processes_believe_the_proxy_alone() -> None:
+    network = compose_services()["proxy"]["networks"]["default"]
+    believed = network["ipv4_address"]
+    told = compose_services()["web"]["environment"]["RIFFLE_PROXY"]
+    assert told == f"${{RIFFLE_PROXY:-{believed}}}"
+    (whole,) = services.compose()["networks"]["default"]["ipam"]["config"]
+    assert ip_address(believed) in ip_network(whole["subnet"])
+    assert ip_address(believed) not in ip_network(whole["ip_range"])  # nobody else is given it
+
+
+def test_the_proxy_serves_every_host_and_is_started_on_wish_only() -> None:
+    proxy, text = compose_services()["proxy"], (ROOT / "Caddyfile").read_text(encoding="utf-8")
+    assert proxy["profiles"] == ["tls"]
+    assert set(re.findall(r"\{\$([A-Z_]+)", text)) == set(proxy["environment"])
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
+
+
+def test_images_are_named_by_exact_version() -> None:
+    named = [part["image"] for part in compose_services().values() if part["image"] != "riffle"]
+    named += re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    assert len(named) > 3
+    for image in named:
+        assert re.search(r":\d+\.\d+", image), image
 
 
 def test_database_survives_its_container() -> None:
@@ -64,10 +92,11 @@ def test_processes_of_the_tests_get_the_variables_of_the_containers() -> None:
             assert variable in env
 
 
-def test_every_variable_is_explained_at_the_top() -> None:
+def test_every_variable_is_explained_in_the_example() -> None:
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
-    explained = set(re.findall(r"^#   ([A-Z_]+) ", text, re.MULTILINE))
-    assert set(re.findall(r"\$\{([A-Z_]+)", text)) == explained
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    explained = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
+    assert set(re.findall(r"\$\{([A-Z_]+)", text)) == set(explained)
 
 
 def test_no_secret_has_a_default() -> None:
@@ -177,6 +206,17 @@ def test_health_check_of_the_worker_container(scaled: ScaledRiffle) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "pong" in done.stdout
+
+
+@pytest.mark.services
+def test_a_job_is_done_by_the_worker_once(scaled: ScaledRiffle) -> None:
+    add = "from tournaments.jobs import outbox; from django.utils import timezone as t; "
+    scaled.manage("shell", "-c", f"{add}outbox.add('verify', due_at=t.now())")
+    told = "print([(job.attempts, job.failure) for job in Job.objects.exclude(done_at=None)])"
+    services.wait_until(
+        lambda: "[(1, '')]" in scaled.manage("shell", "-c", told), what="the job is done"
+    )
+    assert scaled.worker.output().count("Task tournaments.tasks.run_job[") == 2  # came, went
 
 
 @pytest.mark.services

@@ -59,7 +59,7 @@ def test_a_stored_time_is_called_so() -> None:
     assert lines_with(r"\b\w+(?<!_at)(?<!\bat) = models\.DateTimeField", models) == []
 
 
-FRAMEWORK = {"migrations", "management", "commands", "templatetags", "models"}
+FRAMEWORK = {"migrations", "templatetags", "models"}
 ROOMS = [
     f
     for f in PYTHON
@@ -92,7 +92,9 @@ def test_a_lock_pins_with_hashes_and_names_no_registry(lock: str) -> None:
 def test_templates_hold_no_inline_script_or_style() -> None:
     templates = [f for f in OUR_FILES if f.suffix == ".html" and f.exists()]
     assert templates
-    assert lines_with(r"<script(?![^>]*\bsrc=)|\son[a-z]+=|\sstyle=|<style", templates) == []
+    told = "{% device_script %}"  # allowed by its hash
+    inline = rf"<script(?![^>]*\bsrc=)(?!>{told}<)|\son[a-z]+=|\sstyle=|<style"
+    assert lines_with(inline, templates) == []
 
 
 def test_no_page_asks_a_third_party_for_anything() -> None:

@@ -1,6 +1,7 @@
 """Used or gone: whatever the code can do, somebody asks for it on a screen or in a command."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -14,7 +15,6 @@ VERBS = "rules_engine.tournament.verbs"
 
 # What the engine can do and no screen offers yet, with what will ask for it.
 AWAITING_A_SCREEN = {
-    f"{VERBS}.chips:add_chips": "the floor finds chips that were missing",
     "rules_engine.texts.rulings.wishes": "a table asks whether it may do something",
     "tournaments.money.books:of_event": "the treasurer asks what every account of an event holds",
     "tournaments.money.books:Held": "the same: one account",
@@ -61,6 +61,25 @@ def test_every_route_is_on_a_screen() -> None:
 def source(module: str) -> str:
     file = reach.ROOT / module.replace(".", "/")
     return (file / "__init__.py" if file.is_dir() else file.with_suffix(".py")).read_text("utf-8")
+
+
+@pytest.mark.parametrize("verb", reach.decorated(VERBS, "verb"))
+def test_every_verb_of_the_engine_is_asked_for_by_a_tap(verb: str) -> None:
+    assert [name for name, verbs in verbs_of_taps().items() if verb in verbs]
+
+
+@cache
+def verbs_of_taps() -> dict[str, frozenset[str]]:
+    """The verbs that each route can ask for: from its view, past everything that only shows."""
+    found = {}
+    for name, route in ROUTES.items():
+        module, view = route.callback.__module__, f":{route.callback.__qualname__}"
+        if module.startswith("django."):
+            continue
+        asked = reach.asked_by(module + view, past=lambda module: ".screen" in module)
+        if "tournaments.log.log:_append" in asked:
+            found[name] = frozenset(one for one in asked if one.startswith(VERBS))
+    return found
 
 
 @pytest.mark.parametrize("thing", awaited())

@@ -10,12 +10,18 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from config import middleware
+from rules_engine import tournament as engine
+from serving.consumers import NOT_ALLOWED
 from tables.models import Table
 from tables.tablet import pairing
-from tests.factories import make_draft_tournament, make_drawn_tournament, make_user
-from tests.live.sockets import socket_opens
+from tests.asking import ask
+from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament, make_user
+from tests.live.sockets import ScreenSocket, socket_opens
+from tests.tables.nights import make_running_tournament
+from tournaments.accounts import services as accounts
 from tournaments.live import drawings
-from tournaments.models import Registration, Role, Tournament, User
+from tournaments.log.log import Asked
+from tournaments.models import Event, EventRole, Registration, Role, Tournament, User, Wish
 from tournaments.people import tickets
 from tournaments.rate_limit import RateLimit
 from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
@@ -24,6 +30,7 @@ ARGUMENTS = {
     "token": "not-a-token",
     "code": "ABC234",
     "user_id": 1,
+    "job_id": 999,
     "invitation_id": 1,
     "table": 1,
     "tablet_id": 999,
@@ -55,6 +62,10 @@ def routes(patterns: list[URLPattern | URLResolver]) -> Iterator[URLPattern]:
 
 
 ROUTES = {str(route.name): route for route in routes(get_resolver().url_patterns)}
+# Pairing, logging out and ending logins change who is knocking, so they come last.
+LAST = ("delete_draft", "change_role", "deactivate", "pair", "pair_by_link", "logout")
+IN_ORDER = sorted(ROUTES, key=lambda name: name in LAST and LAST.index(name) + 1)
+ROLES_OF_EVENTS = [role for role in Role if role is not Role.OWNER]
 
 
 def path_of(name: str, tournament: Tournament) -> str:
@@ -69,12 +80,33 @@ def make_tablet(tournament: Tournament, number: int = 1) -> str:
     return pairing.pair(code, now=now)[1]
 
 
+def make_login(caller: Caller) -> User | AnonymousUser:
+    """Somebody with that role everywhere; elsewhere, the director of another event."""
+    if caller in (Caller.ANONYMOUS, Caller.TABLET):
+        return AnonymousUser()
+    if caller is not Caller.ELSEWHERE:
+        return make_user(Role(caller.value))
+    return make_staff(Role.DIRECTOR, make_draft_tournament())
+
+
+def make_staff(role: Role, tournament: Tournament) -> User:
+    """Somebody with a role for that tournament's event alone."""
+    user = User.objects.create_user(f"{role} of {tournament.event_id}")
+    EventRole.objects.create(user=user, event=tournament.event, role=role)
+    return user
+
+
 def make_browser(caller: Caller, tournament: Tournament) -> Client:
-    client = Client(raise_request_exception=False)
     if caller is Caller.TABLET:
+        client = Client(raise_request_exception=False)
         client.cookies["tablet"] = make_tablet(tournament)
-    elif caller is not Caller.ANONYMOUS:
-        user = make_user(Role(caller.value))
+        return client
+    return browser_of(make_login(caller))
+
+
+def browser_of(user: User | AnonymousUser) -> Client:
+    client = Client(raise_request_exception=False)
+    if isinstance(user, User):
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
 
@@ -100,10 +132,66 @@ def test_every_route_is_in_the_matrix_and_nothing_else_is() -> None:
 def test_a_caller_gets_past_the_door_exactly_where_the_matrix_says(caller: Caller) -> None:
     tournament = make_draft_tournament()
     client = make_browser(caller, tournament)
-    # Pairing, logging out and ending logins change who is knocking, so they come last.
-    last = ("delete_draft", "change_role", "deactivate", "pair", "pair_by_link", "logout")
-    for name in sorted(ROUTES, key=lambda name: name in last and last.index(name) + 1):
+    for name in IN_ORDER:
         assert turned_away(client, path_of(name, tournament)) == (caller not in RIGHTS[name]), name
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("role", ROLES_OF_EVENTS)
+def test_a_role_for_one_event_opens_what_names_that_event_and_nothing_else(role: Role) -> None:
+    tournament = make_draft_tournament()
+    client = browser_of(make_staff(role, tournament))
+    for name in IN_ORDER:
+        opens = caller_at_event(name, role) in RIGHTS[name]
+        assert turned_away(client, path_of(name, tournament)) != opens, name
+
+
+def caller_at_event(route: str, role: Role) -> Caller:
+    """As whom the matrix sees somebody with a role for the one event."""
+    names_it = {"tournament_id", "event_id"} & set(ROUTES[route].pattern.converters)
+    return Caller(role.value) if names_it else Caller.ELSEWHERE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_stronger_of_two_roles_counts_at_its_event() -> None:
+    tournament, other = make_draft_tournament(), make_draft_tournament()
+    floor = make_user(Role.FLOOR)
+    EventRole.objects.create(user=floor, event=tournament.event, role=Role.DIRECTOR)
+    client = browser_of(floor)
+    assert not turned_away(client, path_of("points", tournament))
+    assert turned_away(client, path_of("points", other))
+    assert not turned_away(client, path_of("floor", other))
+    assert turned_away(client, "/events/new/")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("event_only", [True, False])
+def test_a_role_that_is_taken_away_is_gone_with_the_next_request(event_only: bool) -> None:
+    tournament = make_draft_tournament()
+    event = tournament.event if event_only else None
+    user = make_staff(Role.DESK, tournament) if event_only else make_user(Role.DESK)
+    client = browser_of(user)
+    assert not turned_away(client, path_of("desk", tournament))
+    accounts.change_role(user.pk, role=Role.FLOOR, event=event)
+    assert turned_away(client, path_of("desk", tournament))
+    assert not turned_away(client, path_of("floor", tournament))
+    accounts.change_role(user.pk, role=None, event=event)
+    assert turned_away(client, path_of("floor", tournament))
+    assert not turned_away(client, path_of("logout", tournament))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_staff_of_another_event_are_the_tablet_on_which_they_tap() -> None:
+    tournament = make_running_tournament()
+    token = make_tablet(tournament)
+    path = path_of("call_floor", tournament)
+    for user in (make_login(Caller.ELSEWHERE), make_staff(Role.FLOOR, tournament)):
+        client = browser_of(user)
+        client.cookies["tablet"] = token
+        assert client.post(path, {"reason": "please"}).status_code == 302
+    by = Wish.objects.filter(tournament=tournament, kind="call_floor").order_by("number")
+    assert [wish.actor.split()[0] for wish in by] == ["tablet", "user"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -111,18 +199,52 @@ def test_a_caller_gets_past_the_door_exactly_where_the_matrix_says(caller: Calle
 @pytest.mark.parametrize("caller", list(Caller))
 async def test_a_socket_opens_exactly_where_its_page_does(caller: Caller) -> None:
     tournament = await sync_to_async(make_draft_tournament)()
-    user: User | AnonymousUser = AnonymousUser()
-    tablet = ""
-    if caller is Caller.TABLET:
-        tablet = await sync_to_async(make_tablet)(tournament)
-    elif caller is not Caller.ANONYMOUS:
-        user = await sync_to_async(make_user)(Role(caller.value))
+    user = await sync_to_async(make_login)(caller)
+    tablet = await sync_to_async(make_tablet)(tournament) if caller is Caller.TABLET else ""
     opens = {
         name
         for name in ROUTES
         if await socket_opens(path_of(name, tournament), user=user, tablet=tablet)
     }
     assert opens == {name for name in ROUTES if drawings.find(name) and caller in RIGHTS[name]}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("running_hub")
+@pytest.mark.parametrize("role", ROLES_OF_EVENTS)
+async def test_a_role_for_one_event_opens_the_sockets_of_that_event(role: Role) -> None:
+    tournament = await sync_to_async(make_draft_tournament)()
+    user = await sync_to_async(make_staff)(role, tournament)
+    opens = {name for name in ROUTES if await socket_opens(path_of(name, tournament), user=user)}
+    assert opens == {
+        name
+        for name in ROUTES
+        if drawings.find(name) and caller_at_event(name, role) in RIGHTS[name]
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("running_hub")
+@pytest.mark.parametrize("event_only", [True, False])
+async def test_a_role_that_is_taken_away_ends_its_sockets_with_the_next_push(
+    event_only: bool,
+) -> None:
+    def begin() -> tuple[Tournament, Event, User]:
+        night = make_running_tournament()
+        user = make_staff(Role.FLOOR, night) if event_only else make_user(Role.FLOOR)
+        return night, night.event, user
+
+    tournament, event, user = await sync_to_async(begin)()
+    async with ScreenSocket(path_of("floor", tournament), user=user) as socket:
+        assert (await socket.answer())["type"] == "websocket.accept"
+        await socket.message()
+        await sync_to_async(accounts.change_role)(
+            user.pk, role=Role.DESK, event=event if event_only else None
+        )
+        await sync_to_async(ask)(
+            tournament.pk, engine.call_floor, table=1, reason="", asked=Asked(SOMEBODY)
+        )
+        assert await socket.answer() == {"type": "websocket.close", "code": NOT_ALLOWED}
 
 
 def test_a_route_that_is_not_in_the_matrix_is_open_to_nobody() -> None:
@@ -174,3 +296,11 @@ def test_a_ticket_that_asks_too_often_waits_while_others_are_answered(client: Cl
     one, other = (f"/p/{tickets.token_of(each)}/" for each in sold[:2])
     assert [client.get(one).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert client.get(other).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("caller", [Caller.OWNER, Caller.ELSEWHERE, Caller.ANONYMOUS])
+def test_a_number_that_no_row_has_is_not_found(caller: Caller) -> None:
+    client = browser_of(make_login(caller))
+    for path in (f"/t/{10**30}/", f"/t/{10**30}/desk/", f"/events/{10**30}/"):
+        assert client.get(path).status_code == 404

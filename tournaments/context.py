@@ -1,22 +1,39 @@
 """What every template may use."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from config.version import VERSION
+from tournaments.models import Role
 from tournaments.rights import Visitor
 
 
 def riffle(request: HttpRequest) -> dict[str, Any]:
-    """The version, the mode, and `may.<route>` for links that not everybody may follow."""
-    return {"riffle": {"version": VERSION, "mode": settings.MODE}, "may": _May(request)}
+    """The version, the mode, `may.<route>` for links that not everybody may follow, `role_here`.
+
+    Both mean the event that the page's own address names.
+    """
+    visitor: Visitor | None = getattr(request, "visitor", None)
+    here = request.resolver_match.kwargs if request.resolver_match else {}
+    return {
+        "riffle": {"version": VERSION, "mode": settings.MODE},
+        "may": _May(visitor, here),
+        "role_here": lambda: _role(visitor, here),
+    }
 
 
 class _May:
-    def __init__(self, request: HttpRequest) -> None:
-        self._visitor: Visitor | None = getattr(request, "visitor", None)
+    def __init__(self, visitor: Visitor | None, here: Mapping[str, Any]) -> None:
+        self._visitor = visitor
+        self._here = here
 
     def __getitem__(self, route: str) -> bool:
-        return self._visitor is not None and self._visitor.may(route, {})
+        return self._visitor is not None and self._visitor.may(route, self._here)
+
+
+def _role(visitor: Visitor | None, here: Mapping[str, Any]) -> str:
+    caller = visitor.strongest(here).value if visitor else ""
+    return Role(caller).label if caller in Role.values else ""

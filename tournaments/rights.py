@@ -3,23 +3,28 @@
 A route that is missing here is open to nobody. A live screen's socket has the same right as its
 page, so sockets need no table of their own. A ticket's link needs no line for its holder: whoever
 has the link is the holder.
+
+A role holds for the whole organisation or for one event. A route whose address names a tournament
+or an event asks for a role there; any other asks for one in the whole organisation.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
-from tournaments.models import Role, User
+from tournaments.models import Event, EventRole, Role, User
 
 
 class Caller(StrEnum):
-    """Everybody who can knock: the four roles, a paired tablet, and those without either."""
+    """Everybody who can knock, the strongest last: without a login, or with which role here."""
 
     ANONYMOUS = "anonymous"
     TABLET = "tablet"
+    ELSEWHERE = "elsewhere"  # a login whose roles are for other events
     DESK = Role.DESK.value
     FLOOR = Role.FLOOR.value
     DIRECTOR = Role.DIRECTOR.value
@@ -27,6 +32,7 @@ class Caller(StrEnum):
 
 
 EVERYBODY = frozenset(Caller)
+LOGINS = EVERYBODY - {Caller.ANONYMOUS, Caller.TABLET}
 STAFF = frozenset({Caller.DESK, Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
 DESK = frozenset({Caller.DESK, Caller.DIRECTOR, Caller.OWNER})
 FLOOR = frozenset({Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
@@ -38,10 +44,10 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "home": EVERYBODY,
     "healthz": EVERYBODY,
     "login": EVERYBODY,
-    "logout": STAFF,
-    "password_change": STAFF,
+    "logout": LOGINS,
+    "password_change": LOGINS,
     "accept_invitation": EVERYBODY,
-    "styleguide": STAFF,
+    "styleguide": LOGINS,
     "post_notice": DIRECTION,
     "people": OWNER,
     "invite": OWNER,
@@ -50,6 +56,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "deactivate": OWNER,
     "reset_password": OWNER,
     "organisation": OWNER,
+    "check_logs": OWNER,
+    "retry_job": OWNER,
     "lobby": EVERYBODY,
     "about": EVERYBODY,
     "phone": EVERYBODY,
@@ -76,6 +84,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "payouts": DESK,
     "pay_out": DESK,
     "take_back_payout": DESK,
+    "hand_over_prize": DESK,
+    "take_back_prize": DESK,
     "allow_late_entries": DIRECTION,
     "report": DIRECTION,
     "report_file": DIRECTION,
@@ -90,10 +100,12 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "export_log": DIRECTION,
     "backup": DIRECTION,
     "backup_again": DIRECTION,
-    "events": STAFF,
+    "events": LOGINS,
     "event": STAFF,
     "new_event": DIRECTION,
     "edit_event": DIRECTION,
+    "event_copy": OWNER,
+    "take_in": OWNER,
     "new_tournament": DIRECTION,
     "setup": DIRECTION,
     "delete_draft": DIRECTION,
@@ -118,6 +130,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "void_hand": TABLE,
     "void_by_ruling": TABLE,
     "answer_rebuy": TABLE,
+    "confirm_chips": TABLE,
+    "answer_deal": TABLE,
     "acknowledge_move": TABLE,
     "table_seat": TABLE,
     "attend_seat": TABLE,
@@ -157,6 +171,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "announce": DIRECTION,
     "prizes": DIRECTION,
     "direct_prizes": DIRECTION,
+    "direct_deal": DIRECTION,
     "points": DIRECTION,
     "point": DIRECTION,
     "ruling_ask": TABLE,
@@ -189,18 +204,70 @@ class TabletPass:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who is asking: a login or none, and a tablet's pass or none."""
+    """Who is asking: a login or none, and a tablet's pass or none.
+
+    It is made anew for every request and every message of a socket, so a role that was taken away
+    is gone at once.
+    """
 
     user: User | AnonymousUser
     tablet: TabletPass | None = None
+    _known: dict[tuple[str, Any], Caller] = field(default_factory=dict, repr=False, compare=False)
 
     def may(self, route: str, arguments: Mapping[str, Any]) -> bool:
         """Whether this visitor may open the route of that name, with these arguments."""
-        callers = RIGHTS.get(route, frozenset())
-        if self._role in callers:
+        if self.may_by_login(route, arguments):
             return True
+        callers = RIGHTS.get(route, frozenset())
         return self.tablet is not None and Caller.TABLET in callers and self.tablet.opens(arguments)
 
+    def may_by_login(self, route: str, arguments: Mapping[str, Any]) -> bool:
+        """The same of whoever is logged in, whatever tablet it is on."""
+        callers = RIGHTS.get(route, frozenset())
+        if self._everywhere in callers:
+            return True
+        return not callers.isdisjoint(self._callers(arguments))
+
+    def strongest(self, arguments: Mapping[str, Any]) -> Caller:
+        """The most that this login is where the arguments lead."""
+        return max(self._callers(arguments), key=list(Caller).index)
+
+    def events(self) -> QuerySet[Event]:
+        """The events that this login works at."""
+        if not self.user.is_authenticated:
+            return Event.objects.none()
+        if self.user.role:
+            return Event.objects.all()
+        return Event.objects.filter(roles__user=self.user)
+
     @property
-    def _role(self) -> Caller:
-        return Caller(self.user.role) if self.user.is_authenticated else Caller.ANONYMOUS
+    def is_of_house(self) -> bool:
+        """Whether this login has a role in the whole organisation."""
+        return self.user.is_authenticated and bool(self.user.role)
+
+    @property
+    def _everywhere(self) -> Caller:
+        if not self.user.is_authenticated:
+            return Caller.ANONYMOUS
+        return Caller(self.user.role) if self.user.role else Caller.ELSEWHERE
+
+    def _callers(self, arguments: Mapping[str, Any]) -> tuple[Caller, ...]:
+        if not self.user.is_authenticated:
+            return (Caller.ANONYMOUS,)
+        return (Caller.ELSEWHERE, self._everywhere, self._at_event(arguments))
+
+    def _at_event(self, arguments: Mapping[str, Any]) -> Caller:
+        """The role for the one event that the arguments name, looked up once."""
+        for name, column in _NAMING_AN_EVENT.items():
+            if name in arguments:
+                key = name, arguments[name]
+                if key not in self._known:
+                    found = EventRole.objects.filter(user=self.user.pk, **{column: arguments[name]})
+                    role = found.values_list("role", flat=True).first()
+                    self._known[key] = Caller(role) if role else Caller.ELSEWHERE
+                return self._known[key]
+        return Caller.ELSEWHERE
+
+
+# How an argument of a route leads to the event of a role.
+_NAMING_AN_EVENT = {"tournament_id": "event__tournaments", "event_id": "event_id"}

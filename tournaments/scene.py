@@ -70,7 +70,7 @@ def load_scene(
     if loaded.state is None:
         return loaded, None
     event = loaded.row.event
-    names = Names.load(tournament_id)
+    names = Names.of_field(loaded.row)
     scene = Scene(
         tournament_id, loaded.state, names, caller, now, zone=event.zone, currency=event.currency
     )

@@ -10,7 +10,7 @@ from rules_engine.errors import RuleViolation
 from tournaments.log.log import Actor, Asked
 from tournaments.models import User
 from tournaments.rate_limit import RateLimit
-from tournaments.rights import Visitor
+from tournaments.rights import Caller, Visitor
 
 # A table acts every few seconds; a broken script that floods is told to wait.
 taps_of_one_tablet = RateLimit(times=60, seconds=10)
@@ -54,13 +54,27 @@ def visitor(request: HttpRequest) -> Visitor:
     return found
 
 
+def is_staff(request: HttpRequest) -> bool:
+    """Whether a login opened this route, and not the tablet on which somebody is logged in."""
+    match = request.resolver_match
+    assert match is not None  # the view was found by it
+    return visitor(request).may_by_login(match.view_name, match.kwargs)
+
+
+def caller(request: HttpRequest) -> Caller:
+    """As what this route was opened: the strongest role here, or the tablet."""
+    assert request.resolver_match is not None  # the view was found by it
+    here = request.resolver_match.kwargs
+    return visitor(request).strongest(here) if is_staff(request) else Caller.TABLET
+
+
 def asked(request: HttpRequest) -> Asked:
     """Who made this tap, staff under their own name or else the tablet, and its nonce."""
     return Asked(_actor(request), _nonce(request))
 
 
 def _actor(request: HttpRequest) -> Actor:
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and is_staff(request):
         return Actor.of(request.user)
     tablet = visitor(request).tablet
     assert tablet is not None  # the rights matrix let only staff and tablets through

@@ -12,7 +12,14 @@ from rules_engine.clock.hand_clock import CalledClockPhase, Caller, ClockConsequ
 from rules_engine.clock.local_time import next_time_of_day
 from rules_engine.clock.structure import Growth, Level, RestAt, Structure
 from rules_engine.clock.structure import problems as structure_problems
-from rules_engine.clock.structure_changes import differences, listed, with_lengths, with_rest
+from rules_engine.clock.structure_changes import (
+    differences,
+    has_antes,
+    listed,
+    with_lengths,
+    with_rest,
+    without_antes,
+)
 from rules_engine.clock.structures import TEMPLATES, default_structure
 from rules_engine.clock.time_limit import hard_stop
 
@@ -35,9 +42,11 @@ __all__ = [
     "default_structure",
     "differences",
     "hard_stop",
+    "has_antes",
     "listed",
     "next_time_of_day",
     "structure_problems",
     "with_lengths",
     "with_rest",
+    "without_antes",
 ]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from rules_engine.clock.dial import ZERO, Dial, start_of
-from rules_engine.clock.span import Span, Standing, Window, merged
+from rules_engine.clock.span import Span, Standing, merged
 from rules_engine.clock.structure import LONGEST_SECONDS, Structure
 from rules_engine.errors import RuleViolation
 from rules_engine.sentences import say
@@ -14,11 +14,11 @@ from rules_engine.units import LevelNo
 def lasting(span: Span, standing: Standing, *, left: timedelta) -> Span:
     """The span from here on, with that much left of the level or rest break that is on."""
     at, dial, windows = standing.at, standing.dial, span.windows
-    if standing.is_running and standing.is_resting:
+    if standing.counts_rest:
         end = span.rest_ends_at(standing)
         windows = tuple(one for one in windows if one.ends_at <= at or one.begins_at > end)
-    if standing.is_running and standing.is_held and standing.window is not None:
-        windows = merged((*windows, Window(standing.window.begins_at, at + left)))
+    if standing.is_held and standing.window is not None:
+        windows = merged((*windows, replace(standing.window, ends_at=at + left)))
     else:
         dial = replace(dial, length=dial.into + left).advanced(span.structure, by=ZERO)
     return replace(span, since=at, dial=dial, windows=windows)

@@ -36,6 +36,7 @@ from rules_engine.clock.reading import (
     TimetableRow,
     Transition,
     TransitionKind,
+    counts_until,
     read,
     transition_kind,
 )
@@ -155,7 +156,7 @@ class Clock:
             raise RuleViolation("rest_is_on", sentence)
         if not 0 < seconds <= LONGEST_SECONDS:
             raise RuleViolation("bad_rest", "A rest break lasts up to a day.")
-        rest = Window(at, at + timedelta(seconds=seconds))
+        rest = Window(at, at + timedelta(seconds=seconds), is_on_the_spot=True)
         span = replace(span, since=at, dial=standing.dial, windows=merged((*span.windows, rest)))
         return self._with(span)
 
@@ -171,7 +172,7 @@ class Clock:
             since=at,
             dial=refitted(standing, structure=structure),
             structure=structure,
-            windows=self._windows_under(structure, at=at),
+            windows=self._windows_under(structure, span=span, at=at),
         )
         return replace(self, structure=structure)._with(span, self.pause_reason)
 
@@ -184,7 +185,8 @@ class Clock:
         if not self.changes:
             return clock
         span = self.changes[-1].span
-        span = replace(span, since=at, dial=span.standing(at).dial, hard_stop_at=stop_at)
+        dial = span.standing(at).dial
+        span = replace(span.carried(at), since=at, dial=dial, hard_stop_at=stop_at)
         return clock._with(span, self.pause_reason)
 
     # What it says
@@ -271,6 +273,17 @@ class Clock:
         ways = self._ways_to(mark, now=now)
         return next((at for at, ends_at in ways if ends_at is None or at < ends_at), None)
 
+    def level_at(self, mark: timedelta, *, now: datetime) -> LevelNo | None:
+        """The level in which the play time came to `mark`; None if it has not until now."""
+        ends = [*(change.span.since for change in self.changes[1:]), as_utc(now)]
+        for number, end in enumerate(ends[: len(self.changes)], 1):
+            span = self.changes[number - 1].span
+            if span.since < end and span.standing(end).dial.played >= mark:
+                as_it_was = replace(self, changes=self.changes[:number])
+                at = as_it_was.reaches(mark, now=span.since) or span.since
+                return as_it_was.reading(max(at - datetime.resolution, span.since)).level
+        return None
+
     def _ways_to(
         self, mark: timedelta, *, now: datetime
     ) -> Iterator[tuple[datetime, datetime | None]]:
@@ -291,11 +304,15 @@ class Clock:
         A clock that does not run is taken to run from now on.
         """
         clock, at = self._under_way(now), as_utc(now)
-        while (reading := clock.reading(at)).state is ClockState.RUNNING:
-            yield TimetableRow(reading.level, reading.on_rest_break, at, reading.counts_until)
-            if reading.counts_until is None:
+        while True:
+            change, standing = clock._standing(at)
+            if change is None or _state(standing) is not ClockState.RUNNING:
                 return
-            at = reading.counts_until
+            ends_at = counts_until(change.span, standing)
+            yield TimetableRow(standing.level, standing.is_resting, at, ends_at)
+            if ends_at is None:
+                return
+            at = ends_at
 
     def transitions(self, *, after: datetime, until: datetime) -> Iterator[Transition]:
         """What came after one instant and until another, for those who announce it."""
@@ -335,7 +352,8 @@ class Clock:
         """The instant at which a change takes effect, and the clock as it is then."""
         if not self.changes:
             raise RuleViolation("clock_not_started", "The clock has not been started yet.")
-        at, span = self._effective(at), self.changes[-1].span
+        at = self._effective(at)
+        span = self.changes[-1].span.carried(at)
         standing = span.standing(at)
         if standing.is_stopped:
             raise RuleViolation("time_is_up", "The time limit of the tournament has passed.")
@@ -359,9 +377,11 @@ class Clock:
             case unknown:
                 assert_never(unknown)
 
-    def _windows_under(self, structure: Structure, *, at: datetime) -> tuple[Window, ...]:
+    def _windows_under(
+        self, structure: Structure, *, span: Span, at: datetime
+    ) -> tuple[Window, ...]:
         """The rest breaks at times of day that another structure leaves or brings."""
-        start, span = self.changes[0].span.since, self.changes[-1].span
+        start = self.changes[0].span.since
         before = set(windows_of(span.structure, after=start, zone=self.zone))
         after = set(windows_of(structure, after=start, zone=self.zone))
         if any(window.begins_at <= at for window in after - before):

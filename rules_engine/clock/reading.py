@@ -109,7 +109,7 @@ def read(
         left=span.left(standing),
         is_last_minute=span.is_last_minute(standing),
         ends_at=_ends_at(span, standing),
-        counts_until=_counts_until(span, standing),
+        counts_until=counts_until(span, standing),
         next_level=next_level,
         next_amounts=structure.level(next_level) if next_level else None,
         ends_next=next_level is not None and not _has_another_level(span, standing, state),
@@ -149,7 +149,7 @@ def _ends_at(span: Span, standing: Standing) -> datetime | None:
     return span.level_ends_at(standing)
 
 
-def _counts_until(span: Span, standing: Standing) -> datetime | None:
+def counts_until(span: Span, standing: Standing) -> datetime | None:
     """The end of the countdown, or the earlier instant at which it stands still."""
     if not standing.is_running:
         return None
@@ -186,7 +186,7 @@ def _next_rest(span: Span, standing: Standing, state: ClockState) -> NextRest | 
 def _at_pause(span: Span, standing: Standing) -> Standing:
     """The standing when the clock was paused: what could not come then will not come later."""
     is_paused = not standing.is_running and not standing.is_stopped
-    return replace(standing, at=span.since) if is_paused else standing
+    return span.standing(span.since) if is_paused else standing
 
 
 def _is_played(at: datetime | None, span: Span, state: ClockState) -> bool:

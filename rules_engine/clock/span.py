@@ -5,7 +5,7 @@ breaks by itself. Everything here follows from the span and an instant.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rules_engine.clock.dial import ZERO, Dial
@@ -18,18 +18,26 @@ WARNING = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A rest break at a time of day, as instants. It is not moved by pauses."""
+    """A rest break in the middle of a level, as instants.
+
+    One at a time of day is not moved by pauses; one that was taken on the spot stands still with
+    the clock.
+    """
 
     begins_at: datetime
     ends_at: datetime
+    is_on_the_spot: bool = False
+
+    def later(self, by: timedelta) -> "Window":
+        return replace(self, begins_at=self.begins_at + by, ends_at=self.ends_at + by)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Where the clock stands at an instant.
 
-    `window` is the rest break at a time of day that is on; `edges` counts beginnings and ends of
-    such rest breaks since the span began.
+    `window` is the rest break in the middle of a level that is on; `edges` counts beginnings and
+    ends of such rest breaks since the span began.
     """
 
     at: datetime
@@ -41,12 +49,18 @@ class Standing:
 
     @property
     def is_held(self) -> bool:
-        """Whether a level waits for the end of a rest break at a time of day."""
+        """Whether a level waits for the end of a rest break in the middle of it."""
         return self.window is not None and not self.dial.on_rest
 
     @property
     def is_resting(self) -> bool:
         return self.dial.on_rest or self.window is not None
+
+    @property
+    def counts_rest(self) -> bool:
+        """Whether what is left is counted by a rest break and not by the dial alone."""
+        stands_still = self.window is not None and not self.is_stopped
+        return self.is_resting and (self.is_running or stands_still)
 
     @property
     def level(self) -> LevelNo:
@@ -91,7 +105,7 @@ class Span:
         meets goes on: the two are taken together.
         """
         if not self.is_running:
-            return Standing(at, self.dial, is_running=False)
+            return Standing(at, self.dial, is_running=False, window=self._paused_rest(at))
         dial, now, edges = self.dial, self.since, 0
         for window in self.windows:
             if at < window.begins_at:
@@ -107,9 +121,25 @@ class Span:
         dial = dial.advanced(self.structure, by=at - now)
         return Standing(at, dial, True, False, None, edges)
 
+    def _paused_rest(self, at: datetime) -> Window | None:
+        """The rest break taken on the spot in which the clock was paused, as it stands then."""
+        return next((one.later(at - self.since) for one in self.windows if self._holds(one)), None)
+
+    def _holds(self, window: Window) -> bool:
+        is_on = window.begins_at <= self.since < window.ends_at
+        return window.is_on_the_spot and is_on and not self.is_running
+
+    def carried(self, at: datetime) -> "Span":
+        """The same span for a change at that instant: what stood still in a pause is later."""
+        by = at - self.since
+        windows = merged(one.later(by) if self._holds(one) else one for one in self.windows)
+        return self if self.is_running else replace(self, since=at, windows=windows)
+
     def rest_ends_at(self, standing: Standing) -> datetime:
         """When a rest break ends, with every time-of-day rest break that it runs into."""
         end = standing.at
+        if not standing.is_running and standing.window is not None:
+            return standing.window.ends_at
         if standing.dial.on_rest:
             end += standing.dial.left or ZERO
         for window in self.windows:
@@ -133,7 +163,7 @@ class Span:
 
     def left(self, standing: Standing) -> timedelta | None:
         """What a screen counts down: to the end of the level, or of the whole rest break."""
-        if standing.is_running and standing.is_resting:
+        if standing.counts_rest:
             return self.rest_ends_at(standing) - standing.at
         return standing.dial.left
 
@@ -194,7 +224,8 @@ def merged(windows: Iterable[Window]) -> tuple[Window, ...]:
     for window in sorted(windows, key=lambda one: one.begins_at):
         if apart and window.begins_at < apart[-1].ends_at:
             first = apart.pop()
-            window = Window(first.begins_at, max(first.ends_at, window.ends_at))
+            last = max(first, window, key=lambda one: one.ends_at)
+            window = replace(last, begins_at=first.begins_at)
         apart.append(window)
     return tuple(apart)
 

@@ -33,6 +33,20 @@ def without_level(structure: Structure, number: LevelNo) -> Structure:
     return replace(structure, levels=tuple(levels))
 
 
+def without_antes(structure: Structure) -> Structure:
+    """The same levels, and nobody pays an ante."""
+    levels = tuple(replace(level, ante=0) for level in structure.levels)
+    return replace(
+        structure, levels=levels, growth=structure.growth and replace(structure.growth, ante=0)
+    )
+
+
+def has_antes(structure: Structure) -> bool:
+    """Whether some level has an ante, or comes to have one."""
+    growth = structure.growth
+    return any(level.ante for level in structure.levels) or bool(growth and growth.ante)
+
+
 def with_rest(structure: Structure, *, after: LevelNo, seconds: int) -> Structure:
     """The rest break after this level lasts so long; none at all with 0. `no_such_level`."""
     structure.level(after)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from rules_engine.house.citations import Citation, Document, Source, Status
-from rules_engine.house.keys import AbsentHand, LateRegistration, NoShowChips
+from rules_engine.house.keys import AbsentHand, AnteRule, LateRegistration, NoShowChips
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.house.verdicts import ACCEPTED, Verdict
@@ -35,11 +35,15 @@ class Orbit:
     ante: Chips
     small_blind: Chips
     big_blind: Chips
+    ante_rule: AnteRule = AnteRule.EACH
 
     @property
     def cost(self) -> Chips:
-        """What a player pays in it without playing a hand: both blinds and an ante per deal."""
-        return self.small_blind + self.big_blind + self.players * self.ante
+        """What a player pays in it without playing a hand: both blinds, and an ante per deal or,
+        where the big blind pays for all, one.
+        """
+        antes = self.players if self.ante_rule is AnteRule.EACH else 1
+        return self.small_blind + self.big_blind + antes * self.ante
 
 
 def blinded_stack(stack: Chips, *, missed: Iterable[Orbit]) -> Chips:

@@ -102,7 +102,8 @@ def may_buy(
                 minute=last,
             ),
         )
-    if missed_hand:  # Charity draft rules, 58
+    if missed_hand and house.missed_hand_ends_rebuy:
+        source = house.cite("missed_hand_ends_rebuy")
         return refused("missed_hand", "A player who missed a hand without chips is out.")
     if hand_running:  # Charity draft rules, 60
         return refused("between_hands_only", "Chips are bought between hands only.")
@@ -115,10 +116,12 @@ def may_buy(
 def offer(
     house: HouseRules, *, purchase: Purchase, starting_stack: Chips, smallest_chip: Chips = 1
 ) -> Offer:
-    """The chips and the price; a share of the stack is rounded down to chips that can be paid."""
+    """The chips and the price; where they are a share of the stack, rounded down to chips that can
+    be paid."""
     offered = terms(house, purchase)
     share = starting_stack * offered.stack_percent // 100
-    return Offer(chips=share - share % smallest_chip, price=offered.price)
+    chips = offered.chips or share - share % smallest_chip
+    return Offer(chips=chips, price=offered.price)
 
 
 def may_play_behind(house: HouseRules) -> Verdict:

@@ -8,7 +8,8 @@ from rules_engine.clock.clock import ClockState
 from rules_engine.forecast.rates import Rates
 from rules_engine.forecast.way import Mark, PlayAhead, Start, Way
 from rules_engine.tournament import Stage, Tournament, questions
-from rules_engine.tournament.state import Out
+from rules_engine.tournament.numbered import Numbered
+from rules_engine.tournament.state import Entry, Out
 
 PRIOR_BUSTS = 18.0  # so many expected busts, and tonight counts as much as all other nights
 _SLICES = 16
@@ -124,7 +125,7 @@ def busts_so_far(tournament: Tournament, *, now: datetime) -> tuple[int, float]:
     if started_at is None or now <= started_at:
         return 0, 0.0
     now = clock.paused_since or now
-    exits = sorted(one.where.at for one in tournament.entries if isinstance(one.where, Out))
+    exits = tournament.entries.once(_times_of_exits)
     rates, field = Rates.of(tournament), tournament.sales.entries
     expected, played, length = 0.0, 0.0, (now - started_at) / _SLICES
     for number in range(_SLICES):
@@ -136,6 +137,10 @@ def busts_so_far(tournament: Tournament, *, now: datetime) -> tuple[int, float]:
         expected += rate * (after - played)
         played = after
     return len(exits), expected
+
+
+def _times_of_exits(entries: Numbered[Entry]) -> list[datetime]:
+    return sorted(one.where.at for one in entries if isinstance(one.where, Out))
 
 
 def _estimate(mark: Mark, ahead: PlayAhead) -> Estimate:

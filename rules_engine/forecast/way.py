@@ -5,15 +5,18 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import islice
 
 from rules_engine.clock.clock import Clock
+from rules_engine.clock.reading import ClockState, TimetableRow
 from rules_engine.clock.structure import Level
 from rules_engine.forecast.rates import Rates
 
 CATCHES_UP = 1.2
 _STEPS = 40  # large fields are followed this many steps for each halving, roughly
 _MOST_ROWS = 400
+_ROWS_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +29,34 @@ class _Stretch:
     seconds: float
 
 
+def _rows(clock: Clock, now: datetime) -> Iterator[TimetableRow]:
+    """The timetable; what comes after the present row is read once for as long as it holds."""
+    rows = clock.timetable(now)
+    first = next(rows, None)
+    if first is None:
+        return
+    yield first
+    if clock.reading(now).state is not ClockState.RUNNING:
+        yield from rows
+        return
+    at = first.ends_at
+    while at is not None:
+        some = _rows_from(clock, at)
+        yield from some
+        at = some[-1].ends_at if some else None
+
+
+@lru_cache(maxsize=128)
+def _rows_from(clock: Clock, at: datetime) -> tuple[TimetableRow, ...]:
+    return tuple(islice(clock.timetable(at), _ROWS_AT_ONCE))
+
+
 class PlayAhead:
     """The play that the timetable has from now on, rest breaks left out, read as far as needed."""
 
     def __init__(self, clock: Clock, *, now: datetime) -> None:
         self._clock = clock
-        self._rows = islice(clock.timetable(now), _MOST_ROWS)
+        self._rows = islice(_rows(clock, now), _MOST_ROWS)
         self._stretches: list[_Stretch] = []
 
     def stretches(self) -> Iterator[_Stretch]:

@@ -26,9 +26,10 @@ house of the deal. `machine` has the theory and the tables, `betting` and `struc
 hand as one line of text. Cards may stay unknown: then the table says who won, pot by pot.
 """
 
-from rules_engine.hand.betting import TurnChoices
-from rules_engine.hand.deal import AnteRule, Deal, Stakes, plan_deal
+from rules_engine.hand.betting import RaiseRange, TurnChoices
+from rules_engine.hand.deal import Deal, Stakes, plan_deal
 from rules_engine.hand.evaluation import Category, RankedHand, rank_board
+from rules_engine.hand.game import ante_rule, betting, limits, stakes_of
 from rules_engine.hand.machine import BoardChoices, apply, deal_hand, legal_actions
 from rules_engine.hand.showdown import ShowdownChoices, best_five
 from rules_engine.hand.sizing import Size, named_bets
@@ -47,6 +48,7 @@ from rules_engine.hand.steps import (
 )
 from rules_engine.hand.structures import FixedLimit
 from rules_engine.hand.wagers import Conduct, Said, WagerRuling
+from rules_engine.house.keys import AnteRule
 
 __all__ = [
     "Action",
@@ -67,6 +69,7 @@ __all__ = [
     "Phase",
     "PlayerReturned",
     "PotAwarded",
+    "RaiseRange",
     "RankedHand",
     "Said",
     "ShowdownChoices",
@@ -76,11 +79,15 @@ __all__ = [
     "Street",
     "TurnChoices",
     "WagerRuling",
+    "ante_rule",
     "apply",
     "best_five",
+    "betting",
     "deal_hand",
     "legal_actions",
+    "limits",
     "named_bets",
     "plan_deal",
     "rank_board",
+    "stakes_of",
 ]

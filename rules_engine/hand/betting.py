@@ -80,6 +80,11 @@ class TurnChoices:
     source: Source | None
 
     @property
+    def why_no_raise(self) -> str:
+        """Why no bet or raise is possible, in a sentence; nothing where one is."""
+        return _NO_RAISE_SENTENCES[self.no_raise] if self.no_raise else ""
+
+    @property
     def may_go_all_in(self) -> bool:
         """Whether the last chips may go in, as a call or as a wager."""
         if self.raising and self.raising.max_to == self.all_in_to:

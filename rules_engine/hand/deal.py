@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules_engine.errors import RuleViolation
 from rules_engine.hand.structures import FixedLimit, NoLimit, Structure
+from rules_engine.house.keys import AnteRule
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import Positions
 from rules_engine.room.circle import clockwise
@@ -14,13 +15,6 @@ from rules_engine.sentences import say
 from rules_engine.units import Chips, SeatNo
 
 MOST_PLAYERS = 22  # two cards each, five on the board and three burned
-
-
-class AnteRule(StrEnum):
-    """Who pays antes: every player, or the big blind for the whole table."""
-
-    EACH = "each"
-    BIG_BLIND = "big_blind"
 
 
 @dataclass(frozen=True, slots=True)

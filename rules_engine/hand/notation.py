@@ -24,7 +24,7 @@ from typing import Any, assert_never
 
 from rules_engine.cards import parse_cards
 from rules_engine.errors import RuleViolation
-from rules_engine.hand.deal import AnteRule, Deal, Overblind, OverblindKind, Stakes, plan_deal
+from rules_engine.hand.deal import Deal, Overblind, OverblindKind, Stakes, plan_deal
 from rules_engine.hand.machine import apply, deal_hand
 from rules_engine.hand.state import Hand
 from rules_engine.hand.steps import (
@@ -40,6 +40,7 @@ from rules_engine.hand.steps import (
     Step,
 )
 from rules_engine.hand.structures import FixedLimit, NoLimit, PotLimit, Structure
+from rules_engine.house.keys import AnteRule
 from rules_engine.house.rules import HouseRules
 from rules_engine.releases import NewerLog
 from rules_engine.room.button import Positions

@@ -2,8 +2,9 @@
 
 from typing import assert_never
 
+from rules_engine.hand import due
 from rules_engine.hand.betting import drop, pass_turn
-from rules_engine.hand.deal import AnteRule, Deal, OverblindKind
+from rules_engine.hand.deal import Deal, OverblindKind
 from rules_engine.hand.seat_set import NOBODY, SeatSet, everybody, is_at_most_one
 from rules_engine.hand.state import BETTING, STREETS, Draft, Hand, LimitRound
 from rules_engine.hand.structures import FixedLimit
@@ -17,46 +18,14 @@ def post(deal: Deal) -> Draft:
     Nothing is owed later for a short post (St. Gabriel, Appendix D betting 8), and the price is
     the whole big blind whatever was posted (Charity draft rules, 19).
     """
-    stacks = _after_antes(deal)
-    wagers = _blinds(deal, stacks)
-    behind = [stack - wager for stack, wager in zip(stacks, wagers, strict=True)]
+    posted = [due.afforded(deal, *each) for each in zip(deal.stacks, *due.owed(deal), strict=True)]
+    wagers = [blind for _, blind in posted]
+    behind = [stack - sum(paid) for stack, paid in zip(deal.stacks, posted, strict=True)]
     draft = _draft(deal, behind, wagers)
     if deal.absent:
         _rule_absent(draft)
     pass_turn(draft)
     return draft
-
-
-def _after_antes(deal: Deal) -> list[Chips]:
-    ante = deal.stakes.ante
-    stacks = [*deal.stacks]
-    if not ante or deal.everybody_all_in:
-        return stacks
-    if deal.stakes.ante_rule is AnteRule.BIG_BLIND:
-        payer = deal.big_blind_column
-        stacks[payer] = max(stacks[payer] - ante, 0)
-        return stacks
-    return [stack - ante if stack > ante else 0 for stack in stacks]
-
-
-def _blinds(deal: Deal, stacks: list[Chips]) -> list[Chips]:
-    """What every column posts from what the antes leave.
-
-    The ante comes first, the one order that `short_post_order` knows (Charity draft rules, 19c-d).
-    """
-    if deal.everybody_all_in:
-        return stacks
-    wagers = [0] * len(stacks)
-    seats, positions = deal.seats, deal.positions
-    if positions.small_blind in seats:
-        poster = seats.index(positions.small_blind)
-        wagers[poster] = min(deal.stakes.small_blind, stacks[poster])
-    poster = seats.index(positions.big_blind)
-    wagers[poster] = min(deal.stakes.big_blind, stacks[poster])
-    if deal.overblind:
-        poster = deal.column(deal.overblind.seat)
-        wagers[poster] = min(deal.overblind.amount, stacks[poster])
-    return wagers
 
 
 def _draft(deal: Deal, stacks: list[Chips], wagers: list[Chips]) -> Draft:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules_engine.hand.betting import raise_range
 from rules_engine.hand.state import Hand, Phase
-from rules_engine.hand.structures import pot_limit
+from rules_engine.hand.structures import FixedLimit, pot_limit
 from rules_engine.units import Chips
 
 
@@ -15,6 +15,7 @@ class Size(StrEnum):
     MINIMUM = "minimum"
     HALF_POT = "half_pot"
     POT = "pot"
+    LIMIT = "limit"
 
 
 class NamedBet(NamedTuple):
@@ -34,12 +35,13 @@ def named_bets(hand: Hand) -> tuple[NamedBet, ...]:
     if not isinstance(found, tuple):
         return ()
     least, most = found
+    smallest = Size.LIMIT if isinstance(hand.deal.stakes.structure, FixedLimit) else Size.MINIMUM
     all_in = hand.wagers[hand.turn] + hand.stacks[hand.turn]
     pot_to = pot_limit(hand.chips_in_pot, price=hand.price, wager=hand.wagers[hand.turn])
     half_to = hand.price + (pot_to - hand.price) // 2
     unit = hand.deal.stakes.unit
     bets: list[NamedBet] = []
-    wanted = ((Size.MINIMUM, least), (Size.HALF_POT, half_to), (Size.POT, pot_to))
+    wanted = ((smallest, least), (Size.HALF_POT, half_to), (Size.POT, pot_to))
     for size, to in wanted:
         payable = to - to % unit
         is_more = not bets or payable > bets[-1].to

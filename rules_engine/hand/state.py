@@ -12,7 +12,8 @@ from operator import sub
 from typing import NamedTuple, Self
 
 from rules_engine.cards import Card
-from rules_engine.hand.deal import AnteRule, Deal
+from rules_engine.hand.deal import Deal
+from rules_engine.hand.due import table_ante
 from rules_engine.hand.evaluation import HoleCards, RankedBoard, Strength
 from rules_engine.hand.pots import Pot, build_pots
 from rules_engine.hand.seat_set import NOBODY, SeatSet, is_at_most_one, members
@@ -297,20 +298,14 @@ def with_value(column: tuple[int, ...], index: int, value: int) -> tuple[int, ..
 def put_in(hand: Hand | Draft) -> list[Chips]:
     """What each column has put in so far, antes included unless one seat paid them for all."""
     chips = [*map(sub, hand.deal.stacks, hand.stacks)]
-    if hand.deal.stakes.ante_rule is AnteRule.BIG_BLIND:
-        chips[hand.deal.big_blind_column] -= _table_ante(hand.deal)
+    if paid_for_all := table_ante(hand.deal):
+        chips[hand.deal.big_blind_column] -= paid_for_all
     return chips
 
 
 def dead(hand: Hand | Draft) -> Chips:
     """Chips of the main pot that are part of nobody's wager (Robert's Rules, section 4 intro)."""
-    if hand.deal.stakes.ante_rule is AnteRule.BIG_BLIND:
-        return hand.deal.dead_money + _table_ante(hand.deal)
-    return hand.deal.dead_money
-
-
-def _table_ante(deal: Deal) -> Chips:
-    return min(deal.stakes.ante, deal.stacks[deal.big_blind_column])
+    return hand.deal.dead_money + table_ante(hand.deal)
 
 
 def _back(hand: Hand | None) -> Iterator[Hand]:

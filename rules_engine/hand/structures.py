@@ -1,7 +1,6 @@
 """How much may be bet: no-limit, pot-limit and fixed limit, and the raise cap of limit play."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from rules_engine.house.keys import LimitRaiseCap
@@ -39,30 +38,6 @@ class FixedLimit:
 Structure: TypeAlias = NoLimit | PotLimit | FixedLimit
 
 
-class PutIn(StrEnum):
-    """What chips count as when no amount was agreed on."""
-
-    BET = "bet"
-    RAISE = "raise"
-
-
-@dataclass(frozen=True, slots=True)
-class PotLimitRuling:
-    """What a pot-limit wager counts as: total of the street and chips handed back."""
-
-    action: PutIn
-    to: Chips
-    returned: Chips
-
-
-@dataclass(frozen=True, slots=True)
-class LimitAllIn:
-    """What an all-in bet leaves to the next player in limit play: raise to or complete to."""
-
-    counts_as_full_bet: bool
-    next_to: Chips
-
-
 def pot_limit(pot: Chips, *, price: Chips = 0, wager: Chips = 0, round_to: Chips = 1) -> Chips:
     """The largest total wager: the price to call, plus the pot once it has been called.
 
@@ -79,25 +54,10 @@ def counted_pot(
     return pot + big_blind - small_blind if small_blind_as_big else pot
 
 
-def pot_limit_ruling(pot: Chips, *, price: Chips, put_in: Chips) -> PotLimitRuling:
-    """A wager with chips beyond the pot, or "raise" with one big chip.
-
-    It is the largest legal wager not above the chips put in (Robert's Rules, section 14 pot-limit
-    1 and 6; Charity draft rules, 11f).
-    """
-    to = min(put_in, pot_limit(pot, price=price))
-    return PotLimitRuling(PutIn.RAISE if price else PutIn.BET, to, put_in - to)
-
-
-def limit_all_in(bet: Chips, *, limit: Chips) -> LimitAllIn:
-    """Half a bet or more is a full bet, less may be completed (Robert's Rules, s. 3 betting 5)."""
-    if is_full_limit_bet(bet, limit=limit):
-        return LimitAllIn(True, bet + limit)
-    return LimitAllIn(False, limit)
-
-
 def is_full_limit_bet(increase: Chips, *, limit: Chips) -> bool:
-    """Whether an all-in counts as a whole bet or raise."""
+    """Whether an all-in counts as a whole bet or raise: half of one does (Robert's Rules, section
+    3 betting 5).
+    """
     return 2 * increase >= limit
 
 

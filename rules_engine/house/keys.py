@@ -6,6 +6,7 @@ Points that are numbers, yes or no, or lists of these have no enum; small record
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules_engine.releases import since
 from rules_engine.units import Cents
 
 # Button, blinds, entering players
@@ -33,6 +34,14 @@ class MovedPlayerWaitsIn(StrEnum):
 
 class ShortPostOrder(StrEnum):
     ANTE_FIRST = "ante_first"
+    BLIND_FIRST = "blind_first"
+
+
+class AnteRule(StrEnum):
+    """Who pays antes: every player, or the big blind for the whole table."""
+
+    EACH = "each"
+    BIG_BLIND = "big_blind"
 
 
 class DodgedBlind(StrEnum):
@@ -208,6 +217,14 @@ class OversizedChipRaise(StrEnum):
 class UnnoticedRaise(StrEnum):
     WITHDRAW_IF_NOBODY_ACTED_AFTER = "withdraw_if_nobody_acted_after"
     BOUND = "bound"
+
+
+class Betting(StrEnum):
+    """How much may be bet."""
+
+    NO_LIMIT = "no_limit"
+    POT_LIMIT = "pot_limit"
+    LIMIT = "limit"
 
 
 class LimitRaiseCap(StrEnum):
@@ -473,16 +490,23 @@ class RestEvery:
 
 @dataclass(frozen=True, slots=True)
 class RebuyTerms:
-    """What a rebuy or add-on costs, gives and until when; `max` 0 means there are none."""
+    """What a rebuy or add-on costs, gives and until when; `max` 0 means there are none.
+
+    `chips`: so many, whatever a starting stack is. `through_rest`: where the level in which the
+    time ends is followed by a rest break, it goes on until that is over.
+    """
 
     max: int
     price: Cents
     stack_percent: int
     until_minute: int
+    chips: int = since("0.2", 0)
+    through_rest: bool = since("0.2", False)
 
     def __post_init__(self) -> None:
-        if min(self.max, self.price, self.stack_percent, self.until_minute) < 0:
-            raise ValueError("Number, price, share and time of rebuys are not below zero.")
+        numbers = (self.max, self.price, self.stack_percent, self.until_minute, self.chips)
+        if min(numbers) < 0:
+            raise ValueError("Number, price, chips and time of rebuys are not below zero.")
 
 
 NONE_SOLD = RebuyTerms(max=0, price=0, stack_percent=0, until_minute=0)

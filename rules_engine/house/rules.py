@@ -60,6 +60,10 @@ class HouseRules(HouseTable):
     _sources: tuple[Source, ...]
     _changes: tuple[Change, ...] = ()
 
+    def __hash__(self) -> int:
+        """Quick, for those who remember what was asked under a house."""
+        return hash((self.name, self._changes))
+
     @classmethod
     def shipped(cls, name: str, *, title: str, rows: Mapping[str, Ruled]) -> Self:
         """A rule set from its table of rows; ValueError unless every point is there once."""

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Annotated
 
 from rules_engine.house import keys
+from rules_engine.releases import Since
 
 
 class Section(StrEnum):
@@ -86,6 +87,11 @@ class HouseTable:
         _blinds(
             "Short stack posting", "What is paid first when a stack does not cover ante and blind."
         ),
+    ]
+    ante_rule: Annotated[
+        keys.AnteRule | keys.EventSetting,
+        _blinds("Who pays the ante", "Whether every player pays it or the big blind for all."),
+        Since("0.2", as_before=keys.AnteRule.EACH),
     ]
     dodged_blind: Annotated[
         keys.DodgedBlind,
@@ -297,6 +303,11 @@ class HouseTable:
             "When a call by somebody who missed a raise can be taken back.",
         ),
     ]
+    betting: Annotated[
+        keys.Betting | keys.EventSetting,
+        _betting("How much may be bet", "No-limit, pot-limit or limit."),
+        Since("0.2", as_before=keys.Betting.NO_LIMIT),
+    ]
     limit_raise_cap: Annotated[
         keys.LimitRaiseCap | None,
         _betting(
@@ -476,6 +487,14 @@ class HouseTable:
         _life_cycle(
             "Announced chips play", "Whether a rebuy counts before its chips are on the table."
         ),
+    ]
+    missed_hand_ends_rebuy: Annotated[
+        bool,
+        _life_cycle(
+            "No rebuy after a missed hand",
+            "Whether somebody without chips who misses a hand can no longer buy any.",
+        ),
+        Since("0.2", as_before=True),
     ]
     same_hand_exits: Annotated[
         keys.SameHandExits,

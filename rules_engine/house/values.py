@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from rules_engine.releases import NewerLog, expect_fields
+from rules_engine.releases import NewerLog, expect_fields, is_as_before
 
 Kind: TypeAlias = Any  # a type, a union of types or tuple[X, ...]
 Value: TypeAlias = Any  # a value of such a kind
@@ -38,7 +38,8 @@ def plain(value: Value) -> Plain:
     if isinstance(value, tuple):
         return [plain(one) for one in value]
     if is_dataclass(value):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        written = (f for f in fields(value) if not is_as_before(f, value))
+        return {f.name: plain(getattr(value, f.name)) for f in written}
     if value is None or isinstance(value, bool | int):
         return value
     raise ValueError(f"{value!r} is not a value of a house rule.")

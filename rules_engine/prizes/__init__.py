@@ -1,7 +1,8 @@
 """Prizes: where the money of an entry goes, what each place wins, deals, packages and bounties."""
 
 from rules_engine.prizes.deals import chip_chop, icm, pool_left
-from rules_engine.prizes.draft import available
+from rules_engine.prizes.draft import IN_PERSON, Picker, Picking
+from rules_engine.prizes.packages import Goods, Package
 from rules_engine.prizes.payout_plan import (
     ST_GABRIEL_TABLE,
     ByCurve,
@@ -17,8 +18,10 @@ from rules_engine.prizes.payout_plan import (
 from rules_engine.prizes.payouts import prizes
 from rules_engine.prizes.placing import ExitCause, Finish
 from rules_engine.prizes.pool import Price, plain_amount
+from rules_engine.prizes.sharing import share_evenly
 
 __all__ = [
+    "IN_PERSON",
     "ST_GABRIEL_TABLE",
     "ByCurve",
     "CashTemplate",
@@ -27,10 +30,13 @@ __all__ = [
     "Finish",
     "FixedAmounts",
     "FixedPlaces",
+    "Goods",
+    "Package",
     "PayoutPlan",
+    "Picker",
+    "Picking",
     "Price",
     "ShareOfField",
-    "available",
     "check_plan",
     "chip_chop",
     "default_plan",
@@ -38,4 +44,5 @@ __all__ = [
     "plain_amount",
     "pool_left",
     "prizes",
+    "share_evenly",
 ]

@@ -68,7 +68,7 @@ def check_deal(
 
     Raises RuleViolation `forbidden`, `not_unanimous`, `wrong_entries`, `negative_share`, `sum`.
     """
-    standing = _standing(house.deals)
+    standing = deal_standing(house)
     # St. Gabriel, General 6: unanimous among all remaining, so whoever is absent has not agreed.
     # Robert's Rules, section 15.37: an agreement that leaves out a competitor is improper.
     missing = sorted(set(remaining) - set(consents))
@@ -80,6 +80,14 @@ def check_deal(
                 entries=EntryRefs.of(missing),
             ),
         )
+    check_shares(remaining=remaining, shares=shares, pool_left=pool_left)
+    return standing
+
+
+def check_shares(
+    *, remaining: Collection[EntryNo], shares: Mapping[EntryNo, Cents], pool_left: Cents
+) -> None:
+    """Refuse shares that do not add up; RuleViolation `wrong_entries`, `negative_share`, `sum`."""
     if set(shares) != set(remaining):
         raise RuleViolation("wrong_entries", "Everybody still in gets a share, and nobody else.")
     if min(shares.values()) < 0:
@@ -93,7 +101,6 @@ def check_deal(
                 left=plain_amount(pool_left),
             ),
         )
-    return standing
 
 
 def chip_chop(
@@ -123,8 +130,9 @@ def icm(
     return _propose(in_order, weights=worth, amount=sum(at_stake), unit=unit)
 
 
-def _standing(deals: Deals) -> DealStanding:
-    match deals:
+def deal_standing(house: HouseRules) -> DealStanding:
+    """What an agreement would be worth; RuleViolation `forbidden` where there may be none."""
+    match house.deals:
         case Deals.UNANIMOUS:
             return DealStanding.ACCEPTED
         case Deals.NOT_CONDONED_DIRECTOR_MAY_PAY:
@@ -134,7 +142,7 @@ def _standing(deals: Deals) -> DealStanding:
                 "forbidden", "These rules allow no deals: play on until there is a winner."
             )
         case _:
-            assert_never(deals)
+            assert_never(house.deals)
 
 
 def _at_stake(stacks: Mapping[EntryNo, Chips], prizes: Sequence[Cents]) -> tuple[Cents, ...]:

@@ -4,7 +4,8 @@ Packages cannot be halved, so a tie is settled by high card before the tied entr
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import groupby
 
 from rules_engine.cards import Card
@@ -14,6 +15,26 @@ from rules_engine.sentences import EntryRef, EntryRefs, say
 from rules_engine.units import EntryNo
 
 NO_CARDS: Mapping[EntryNo, Card] = {}
+
+
+class Picking(StrEnum):
+    """How somebody picks."""
+
+    IN_PERSON = "in_person"
+    BY_PROXY = "by_proxy"
+    AWAY = "away"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """Somebody in the order of picking; `proxy` is the name of whoever picks for them."""
+
+    how: Picking = Picking.IN_PERSON
+    proxy: str = ""
+
+
+IN_PERSON = Picker()
 
 
 def picking_places(*, finishers: int, packages: int) -> range:
@@ -49,6 +70,8 @@ def settled_by_cards(
     """The same places, best first, but those who tied and have all drawn a card are apart."""
     settled: list[Finish] = []
     ordered = sorted(finishes, key=lambda finish: finish.best)
+    if not tie_cards:
+        return tuple(ordered)
     for best, tied in groupby(ordered, key=lambda finish: finish.best):
         by_entry = {finish.entry: finish for finish in tied}
         if len(by_entry) == 1 or not by_entry.keys() <= tie_cards.keys():
@@ -64,19 +87,30 @@ def pick_order(
     *,
     packages: int,
     tie_cards: Mapping[EntryNo, Card] = NO_CARDS,
-    absent: Collection[EntryNo] = (),
 ) -> tuple[EntryNo, ...]:
-    """Who picks, in order; `finishes` come from `placing.prize_places`.
+    """Who may pick, in order; `finishes` come from `placing.prize_places`.
 
-    An absent entry with nobody to pick for it picks last, through the director. Raises
-    RuleViolation `tie_needs_cards` while tied entries have not all drawn.
+    Raises RuleViolation `tie_needs_cards` while tied entries have not all drawn.
     """
     order: list[EntryNo] = []
     for group in _by_place(finishes, places=packages):
         order.extend(group if len(group) == 1 else _by_card(group, tie_cards))
-    picking = order[:packages]
-    present = [entry for entry in picking if entry not in absent]
-    return (*present, *(entry for entry in picking if entry in absent))
+    return tuple(order[:packages])
+
+
+def turns(order: Sequence[EntryNo], *, pickers: Mapping[EntryNo, Picker]) -> tuple[EntryNo, ...]:
+    """Those who do pick, in turn.
+
+    Whoever is away without a proxy picks last, through the director; whoever declines does not, and
+    nobody below moves up for it: the rules name the places that pick.
+    """
+    # Charity draft rules, 72, are silent on who is away and on who wants nothing.
+    picking = {entry: pickers.get(entry, IN_PERSON).how for entry in order}
+    present = [entry for entry, how in picking.items() if how not in (_AWAY, _DECLINED)]
+    return (*present, *(entry for entry, how in picking.items() if how is _AWAY))
+
+
+_AWAY, _DECLINED = Picking.AWAY, Picking.DECLINED
 
 
 def available(packages: Sequence[str], *, picked: Collection[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ a plan and a pool into amounts.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from math import isqrt
@@ -15,8 +15,9 @@ from typing import Any, TypeAlias, assert_never
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import Payouts
 from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.packages import Package
 from rules_engine.prizes.pool import plain_amount
-from rules_engine.releases import Members, NewerLog, expect_fields, expect_known
+from rules_engine.releases import Members, NewerLog, expect_fields, expect_known, since
 from rules_engine.sentences import say
 from rules_engine.units import Cents
 
@@ -169,12 +170,16 @@ CashTemplate: TypeAlias = ByField | ByCurve | FixedAmounts
 
 @dataclass(frozen=True, slots=True)
 class PayoutPlan:
-    """The prizes of one tournament: cash, packages to pick from, trophies."""
+    """The prizes of one tournament: cash, packages to pick from by name, trophies.
+
+    `described` are those packages of which more is known than the name.
+    """
 
     cash: CashTemplate | None
     rounding_unit: Cents = 100
     packages: tuple[str, ...] = ()
     trophies: int = 0
+    described: tuple[Package, ...] = since("0.2", ())
 
     def __post_init__(self) -> None:
         if self.rounding_unit < 1:
@@ -183,14 +188,32 @@ class PayoutPlan:
             raise RuleViolation("package_names", "Every package needs a name of its own.")
         if self.trophies < 0:
             raise RuleViolation("trophies", "There cannot be fewer than no trophies.")
+        if not {package.name for package in self.described} <= set(self.packages):
+            raise ValueError("only a package that is listed can be described")
+
+    @property
+    def listed(self) -> tuple[Package, ...]:
+        """The packages in their order, with all that is known of them."""
+        known = {package.name: package for package in self.described}
+        return tuple(known.get(name) or Package(name) for name in self.packages)
+
+    def with_packages(self, packages: Sequence[Package]) -> "PayoutPlan":
+        """The same prizes with these packages; RuleViolation `package_names`."""
+        return replace(
+            self,
+            packages=tuple(package.name for package in packages),
+            described=tuple(package for package in packages if package.is_described),
+        )
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for a fact: whole numbers, text, lists and objects."""
+        described = [package.to_data() for package in self.described]
         return {
             "cash": None if self.cash is None else _cash_to_data(self.cash),
             "rounding_unit": self.rounding_unit,
             "packages": list(self.packages),
             "trophies": self.trophies,
+            **({"described": described} if described else {}),
         }
 
     @classmethod
@@ -204,6 +227,7 @@ class PayoutPlan:
                 rounding_unit=_whole(data["rounding_unit"]),
                 packages=tuple(map(str, data["packages"])),
                 trophies=_whole(data["trophies"]),
+                described=tuple(map(Package.from_data, data.get("described", ()))),
             )
         except (KeyError, TypeError, RuleViolation) as problem:
             raise ValueError(f"not a payout plan: {problem}") from problem

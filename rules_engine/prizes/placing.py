@@ -92,6 +92,8 @@ def prize_places(finishes: Sequence[Finish]) -> tuple[Finish, ...]:
     So expulsion earns nothing and the whole pool is still paid.
     """
     expelled = [f.best for f in finishes if f.cause is ExitCause.DISQUALIFIED]
+    if not expelled:
+        return tuple(finishes)
     moved_up = []
     for finish in finishes:
         if finish.cause is ExitCause.DISQUALIFIED:

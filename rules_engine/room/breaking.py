@@ -110,7 +110,7 @@ def fill_smallest(tables: Iterable[TableView], newcomers: int) -> dict[TableNo, 
             raise RuleViolation(
                 "room_too_small",
                 say(
-                    "{players} players need a seat, but only {seats} are open.",
+                    "{players} players need a seat; open elsewhere: {seats}. Add a table first.",
                     players=newcomers,
                     seats=placed,
                 ),

@@ -12,7 +12,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import BreakOrder, TableFormat
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
-from rules_engine.room.table_view import TableView
+from rules_engine.room.table_view import TableSize
 from rules_engine.sentences import listed, say
 from rules_engine.units import TableNo
 
@@ -153,7 +153,7 @@ def next_table_to_close(
 def consolidation(
     house: HouseRules,
     *,
-    tables: Collection[TableView],
+    tables: Collection[TableSize],
     table_format: TableFormat,
     starting_tables: int,
     order: Sequence[TableNo],
@@ -181,7 +181,7 @@ def consolidation(
 
 def _tables_to_close(
     house: HouseRules,
-    tables: Collection[TableView],
+    tables: Collection[TableSize],
     order: Sequence[TableNo],
     *,
     players: int,
@@ -204,7 +204,7 @@ def _tables_to_close(
 
 def _consolidated(
     kind: Closing,
-    tables: Collection[TableView],
+    tables: Collection[TableSize],
     choices: Sequence[TableToClose],
     reasons: tuple[Reason, ...],
 ) -> Consolidation:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rules_engine.room.button import Positions
 from rules_engine.sentences import Sentence, say
@@ -30,6 +31,16 @@ class Seat:
 
     entry: EntryNo
     stack: Chips | None = None
+
+
+class TableSize(NamedTuple):
+    """How large a table is and could be, for whoever compares a thousand of them."""
+
+    number: TableNo
+    size: int
+    capacity: int
+    between_hands: bool
+    is_full: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,12 @@ class TableView:
             for number, seat in enumerate(self.seats, 1)
             if seat is None and number not in self.blocked
         )
+
+    @property
+    def sized(self) -> TableSize:
+        """The table in numbers."""
+        is_full = not self.open_seats
+        return TableSize(self.number, self.size, self.capacity, self.between_hands, is_full)
 
     @property
     def entries(self) -> frozenset[EntryNo]:

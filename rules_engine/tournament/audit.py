@@ -5,15 +5,35 @@ touched. Tests ask after every step, and the director sees the answer.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from rules_engine.errors import RuleViolation
+from rules_engine.prizes.placing import Finish
 from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import EntryRef, say
-from rules_engine.tournament.chip_sum import holdings, misfit
-from rules_engine.tournament.questions import entries_in_play, paid_entries, payouts, pool, standing
-from rules_engine.tournament.state import Moving, Out, Stage, TableStatus, Tournament, Waiting
+from rules_engine.tournament.chip_sum import elsewhere, misfit
+from rules_engine.tournament.numbered import Digest, gathered, summed
+from rules_engine.tournament.questions import (
+    entries_in_play,
+    entries_out,
+    paid_entries,
+    payouts,
+    pool,
+    standing,
+)
+from rules_engine.tournament.state import (
+    Entry,
+    Moving,
+    Stage,
+    Table,
+    TableStatus,
+    Tournament,
+    Waiting,
+    Withdrawn,
+)
+from rules_engine.units import Chips, EntryNo, SeatNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +54,14 @@ def _chips_add_up(tournament: Tournament) -> Iterator[Problem]:
         yield Problem("chips", sentence)
     if min(tournament.tally.issued, tournament.tally.removed) < 0:
         yield Problem("chips", "Fewer than no chips were handed out or taken out.")
-    if any(chips is not None and chips < 0 for chips in holdings(tournament)):
+    stacks = (*tournament.tables.digest(_IN_DEBT), *elsewhere(tournament))
+    if any(chips is not None and chips < 0 for chips in stacks):
         yield Problem("chips", "Somebody has fewer than no chips.")
 
 
 def _everybody_is_in_one_place(tournament: Tournament) -> Iterator[Problem]:
+    if _seats_match(tournament) and _moves_match(tournament):
+        return
     seats = Counter(seat.entry for table in tournament.tables for _, seat in table.held())
     moves = Counter(m.entry for m in tournament.floor.moves if m.left_at is not None)
     for entry in tournament.entries:
@@ -50,7 +73,20 @@ def _everybody_is_in_one_place(tournament: Tournament) -> Iterator[Problem]:
             )
 
 
+def _seats_match(tournament: Tournament) -> bool:
+    """Whether tables and entries say the same of who sits where, but for one chance in 10**18."""
+    return tournament.tables.digest(_AS_TABLES_SAY) == tournament.entries.digest(_AS_ENTRIES_SAY)
+
+
+def _moves_match(tournament: Tournament) -> bool:
+    moves = sorted(move.entry for move in tournament.floor.moves if move.left_at is not None)
+    on_the_way = tournament.entries.digest(_ON_THE_WAY)
+    return tuple(moves) == on_the_way
+
+
 def _seats_agree_with_entries(tournament: Tournament) -> Iterator[Problem]:
+    if _seats_match(tournament) and not tournament.tables.digest(_ON_NO_CHAIR):
+        return
     for table in tournament.tables:
         for number, seat in table.held():
             at, entry = SeatRef(table.number, number), tournament.entries.get(seat.entry)
@@ -71,7 +107,7 @@ def _seats_agree_with_entries(tournament: Tournament) -> Iterator[Problem]:
 
 
 def _tables_are_sound(tournament: Tournament) -> Iterator[Problem]:
-    for table in tournament.tables:
+    for table in tournament.tables.digest(_IN_PLAY_OR_SPARE_WRONGLY):
         if table.status is TableStatus.SPARE and (table.size or table.hand):
             yield Problem(
                 "spare_table", say("Table {table} is spare and plays.", table=table.number)
@@ -126,16 +162,12 @@ def _numbers_are_given_once(tournament: Tournament) -> Iterator[Problem]:
 
 def _counters_agree(tournament: Tournament) -> Iterator[Problem]:
     tally, sales = tournament.tally, tournament.sales
-    waiting = [e.number for e in tournament.entries if isinstance(e.where, Waiting)]
     counted = {
-        "entries in": (tally.in_play, sum(1 for _ in entries_in_play(tournament))),
-        "entries out": (
-            tally.exits,
-            sum(isinstance(entry.where, Out) for entry in tournament.entries),
-        ),
-        "entries sold": (sales.entries, sum(1 for _ in paid_entries(tournament))),
-        "entries waiting": (len(sales.waiting), len(waiting)),
-        "sales": (sum(count for _, count in sales.sold), _sales(tournament)),
+        "entries in": (tally.in_play, len(entries_in_play(tournament))),
+        "entries out": (tally.exits, len(entries_out(tournament))),
+        "entries sold": (sales.entries, len(paid_entries(tournament))),
+        "entries waiting": (len(sales.waiting), tournament.entries.digest(_WAITING)),
+        "sales": (sum(count for _, count in sales.sold), tournament.entries.digest(_SALES)),
     }
     for what, (kept, found) in counted.items():
         if kept != found:
@@ -150,13 +182,11 @@ def _counters_agree(tournament: Tournament) -> Iterator[Problem]:
             )
 
 
-def _sales(tournament: Tournament) -> int:
-    paid = paid_entries(tournament)
-    return sum(1 + entry.rebuys + entry.add_ons for entry in paid)
-
-
 def _places_are_unique(tournament: Tournament) -> Iterator[Problem]:
-    shared = Counter((finish.best, finish.worst) for finish in standing(tournament))
+    finishes = standing(tournament)
+    if _follow_one_another(finishes, field=tournament.sales.entries):
+        return
+    shared = Counter((finish.best, finish.worst) for finish in finishes)
     taken: Counter[int] = Counter()
     for (best, worst), count in shared.items():
         taken.update(range(best, worst + 1))
@@ -175,6 +205,16 @@ def _places_are_unique(tournament: Tournament) -> Iterator[Problem]:
             yield Problem("places", say("Place {place} is given out wrongly.", place=place))
 
 
+def _follow_one_another(finishes: Sequence[Finish], *, field: int) -> bool:
+    """Whether places, best first, are given out once each, and none beyond the field."""
+    taken = 0
+    for (best, worst), tied in groupby(finishes, key=lambda finish: (finish.best, finish.worst)):
+        if best <= taken or worst > field or sum(1 for _ in tied) != worst - best + 1:
+            return False
+        taken = worst
+    return True
+
+
 def _prizes_add_up(tournament: Tournament) -> Iterator[Problem]:
     if tournament.stage is not Stage.ENDED or tournament.terms.payouts.cash is None:
         return
@@ -188,6 +228,42 @@ def _prizes_add_up(tournament: Tournament) -> Iterator[Problem]:
             "prizes", say("{paid} cents are paid of {pool}.", paid=paid, pool=pool(tournament).pool)
         )
 
+
+def _is_unsound(table: Table) -> bool:
+    if table.status is TableStatus.SPARE and (table.size or table.hand):
+        return True
+    return table.hand is not None and not all(map(table.seat, table.hand.dealt_in))
+
+
+def _bought(entry: Entry) -> int:
+    is_paid = not isinstance(entry.where, Waiting | Withdrawn)
+    return 1 + entry.rebuys + entry.add_ons if is_paid else 0
+
+
+def _place(entry: Entry) -> int:
+    where = entry.where
+    return hash((entry.number, where.table, where.seat)) if isinstance(where, SeatRef) else 0
+
+
+# Whole walks are for what is wrong; these say that nothing is.
+_IN_DEBT: Digest[Table, tuple[Chips, ...]] = gathered(
+    lambda table: (seat.stack for _, seat in table.held() if seat.stack and seat.stack < 0)
+)
+_AS_TABLES_SAY: Digest[Table, int] = summed(
+    lambda table: sum(hash((seat.entry, table.number, number)) for number, seat in table.held())
+)
+_AS_ENTRIES_SAY: Digest[Entry, int] = summed(_place)
+_ON_THE_WAY: Digest[Entry, tuple[EntryNo, ...]] = gathered(
+    lambda entry: (entry.number,) if isinstance(entry.where, Moving) else ()
+)
+_ON_NO_CHAIR: Digest[Table, tuple[SeatNo, ...]] = gathered(
+    lambda table: (number for number, _ in table.held() if number in table.blocked)
+)
+_IN_PLAY_OR_SPARE_WRONGLY: Digest[Table, tuple[Table, ...]] = gathered(
+    lambda table: (table,) if _is_unsound(table) else ()
+)
+_WAITING: Digest[Entry, int] = summed(lambda entry: isinstance(entry.where, Waiting))
+_SALES: Digest[Entry, int] = summed(_bought)
 
 _CHECKS: tuple[Callable[[Tournament], Iterator[Problem]], ...] = (
     _chips_add_up,

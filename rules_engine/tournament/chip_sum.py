@@ -4,34 +4,46 @@ from collections.abc import Iterator
 
 from rules_engine.sentences import say
 from rules_engine.tournament.impossible import ImpossibleFact
-from rules_engine.tournament.state import Hand, Table, Tournament, Unseated
+from rules_engine.tournament.numbered import Digest, gathered, summed
+from rules_engine.tournament.state import Entry, Hand, Table, Tournament, Unseated
 from rules_engine.units import Chips
 
+_KNOWN: Digest[Table, Chips] = summed(
+    lambda table: sum(seat.stack or 0 for _, seat in table.held())
+)
+_UNKNOWN: Digest[Table, int] = summed(
+    lambda table: sum(seat.stack is None for _, seat in table.held())
+)
+_HOLDING_A_POT: Digest[Table, tuple[Table, ...]] = gathered(
+    lambda table: (table,) if table.hand and table.hand.held else ()
+)
+_UNSEATED: Digest[Entry, tuple[Chips, ...]] = gathered(
+    lambda entry: (entry.where.stack,) if isinstance(entry.where, Unseated) else ()
+)
 
-def holdings(tournament: Tournament) -> Iterator[Chips | None]:
-    """Every stack, and every pot in nobody's; None for a stack that nobody knows."""
-    for table in tournament.tables:
-        for _, seat in table.held():
-            yield seat.stack
+
+def known_chips(tournament: Tournament) -> Chips:
+    """All stacks that are known, and all pots in nobody's."""
+    others = sum(chips or 0 for chips in elsewhere(tournament))
+    return tournament.tables.digest(_KNOWN) + others
+
+
+def elsewhere(tournament: Tournament) -> Iterator[Chips | None]:
+    """What is at no seat: stacks on the way or without one, and pots in nobody's."""
     for move in tournament.floor.moves:
         if move.left_at is not None:
             yield move.stack
     for pot in tournament.floor.pots:
         yield pot.chips
-    for entry in tournament.entries:
-        if isinstance(entry.where, Unseated):
-            yield entry.where.stack
+    yield from tournament.entries.digest(_UNSEATED)
 
 
 def misfit(tournament: Tournament) -> str | None:
     """What is wrong with the sum of the chips, in a sentence; None if nothing is."""
-    known, unknown = 0, 0
-    for chips in holdings(tournament):
-        if chips is None:
-            unknown += 1
-        else:
-            known += chips
-    known -= sum(_counted_twice(tournament, table) for table in tournament.tables)
+    tables = tournament.tables
+    unknown = tables.digest(_UNKNOWN) or None in elsewhere(tournament)
+    known = known_chips(tournament)
+    known -= sum(_counted_twice(tournament, table) for table in tables.digest(_HOLDING_A_POT))
     total = tournament.tally.chips_in_play
     if known > total or (known < total and not unknown):
         return say(

@@ -2,18 +2,50 @@
 
 A tree of tuples with 32 places each, as deep as the highest number needs. Nothing is ever taken
 out, so two collections with the same contents have the same shape and are equal.
+
+What is asked of a whole collection is a digest: each node remembers its own, so that after a change
+only the nodes above it are asked again.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from itertools import chain
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
-_Node: TypeAlias = tuple[Any, ...]  # 32 nodes below, or 32 things; None where nothing is
+D = TypeVar("D")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Digest(Generic[T, D]):
+    """What to know of all things together: of some of them, and of several such answers."""
+
+    of: Callable[[Iterable[T]], D]
+    join: Callable[[Iterable[D]], D]
+
+
+def gathered(choose: Callable[[T], Iterable[D]]) -> Digest[T, tuple[D, ...]]:
+    """What each thing has of something, in order: meant for what few have, or for short answers."""
+    return Digest(
+        lambda things: tuple(chain.from_iterable(map(choose, things))),
+        lambda answers: tuple(chain.from_iterable(answers)),
+    )
+
+
+def summed(count: Callable[[T], int]) -> Digest[T, int]:
+    """The sum of a number over all things."""
+    return Digest(lambda things: sum(map(count, things)), sum)
+
+
+class _Node(tuple[Any, ...]):
+    """32 nodes below, or 32 things; None where nothing is. `known` is what was asked of them."""
+
+    known: dict[object, Any]
+
 
 _BITS = 5
 _MASK = (1 << _BITS) - 1
-_VACANT: _Node = (None,) * (1 << _BITS)
+_VACANT = _Node((None,) * (1 << _BITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +65,7 @@ class Numbered(Generic[T]):
             for number, thing in level.items():
                 node = nodes.setdefault(number >> _BITS, list(_VACANT))
                 node[number & _MASK] = thing
-            level = {number: tuple(node) for number, node in nodes.items()}
+            level = {number: _Node(node) for number, node in nodes.items()}
             shift += _BITS
         return cls(level.get(0, _VACANT), shift)
 
@@ -58,7 +90,7 @@ class Numbered(Generic[T]):
         """The collection with that thing under that number."""
         root, shift = self.root, self.shift
         while number >> shift > _MASK:
-            root = root if root is _VACANT else (root, *_VACANT[1:])
+            root = root if root is _VACANT else _Node((root, *_VACANT[1:]))
             shift += _BITS
         return Numbered(_put(root, shift, number, thing), shift)
 
@@ -69,8 +101,21 @@ class Numbered(Generic[T]):
         """The things with higher numbers than this one, in order."""
         return _walk(self.root, self.shift, number + 1)
 
+    def digest(self, kind: Digest[T, D]) -> D:
+        """What is to be known of all things together."""
+        answer: D = _digest(self.root, self.shift, kind)
+        return answer
+
+    def once(self, ask: Callable[["Numbered[T]"], D]) -> D:
+        """What a function says of this collection, asked once however often it is wanted."""
+        known = _known(self.root)
+        if ask not in known:
+            known[ask] = ask(self)
+        answer: D = known[ask]
+        return answer
+
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return self.digest(_COUNT)
 
     @property
     def highest(self) -> int:
@@ -88,7 +133,7 @@ class Numbered(Generic[T]):
 def _put(node: _Node, shift: int, number: int, thing: object) -> _Node:
     place = (number >> shift) & _MASK
     below = thing if shift == 0 else _put(node[place] or _VACANT, shift - _BITS, number, thing)
-    return (*node[:place], below, *node[place + 1 :])
+    return _Node((*node[:place], below, *node[place + 1 :]))
 
 
 def _walk(node: _Node, shift: int, first: int) -> Iterator[Any]:
@@ -101,3 +146,26 @@ def _walk(node: _Node, shift: int, first: int) -> Iterator[Any]:
             yield below
         else:
             yield from _walk(below, shift - _BITS, max(first - (place << shift), 0))
+
+
+def _known(node: _Node) -> dict[object, Any]:
+    try:
+        return node.known
+    except AttributeError:
+        node.known = {}
+        return node.known
+
+
+def _digest(node: _Node, shift: int, kind: Digest[Any, Any]) -> Any:
+    known = _known(node)
+    if kind not in known:
+        held = (below for below in node if below is not None)
+        known[kind] = (
+            kind.of(held)
+            if shift == 0
+            else kind.join(_digest(below, shift - _BITS, kind) for below in held)
+        )
+    return known[kind]
+
+
+_COUNT: Digest[Any, int] = summed(lambda _thing: 1)

@@ -18,6 +18,8 @@ from rules_engine.clock.heads_up import HeadsUp
 from rules_engine.house.citations import Citation
 from rules_engine.house.keys import PenaltyStep
 from rules_engine.house.rules import HouseRules
+from rules_engine.prizes.draft import Picker
+from rules_engine.prizes.packages import Goods
 from rules_engine.prizes.placing import ExitCause
 from rules_engine.prizes.pool import Price
 from rules_engine.prizes.results import Results
@@ -77,23 +79,28 @@ Whereabouts: TypeAlias = Waiting | Unseated | SeatRef | Moving | Out | Withdrawn
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty given to an entry; its number is the line of the log that gave it."""
+    """A penalty given to an entry; its number is the line of the log that gave it.
+
+    Its minutes are minutes of play: nobody serves it in a rest break or a pause. `played` is the
+    play time when it was given.
+    """
 
     number: int
     step: PenaltyStep
     reason: str
     given_at: datetime
+    played: timedelta = timedelta(0)
     served_at: datetime | None = None
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When its minutes are over, unless staff end it before; None for a mere warning."""
+    def ends_with(self) -> timedelta | None:
+        """The play time at which its minutes are over; None for a mere warning."""
         minutes = self.step.minutes
-        return None if minutes is None else self.given_at + timedelta(minutes=minutes)
+        return None if minutes is None else self.played + timedelta(minutes=minutes)
 
-    def is_served(self, now: datetime) -> bool:
-        """Whether staff have ended it, or its minutes have."""
-        return self.served_at is not None or self.ends_at is None or self.ends_at <= now
+    def is_served(self, played: timedelta) -> bool:
+        """Whether staff have ended it, or its minutes have, when so much has been played."""
+        return self.served_at is not None or self.ends_with is None or self.ends_with <= played
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,7 @@ class Entry:
     add_ons: int = 0
     behind: Chips = 0  # announced and owed, not yet delivered
     owed: tuple[Chips, ...] = ()  # rebuys announced, in play and not yet paid
+    on_the_way: Chips = 0  # rebuys paid, until the table says that the chips are there
     absence: Absence | None = None
     penalties: tuple[Penalty, ...] = ()
     ticket_returned: bool = False
@@ -135,14 +143,14 @@ class Entry:
         """Paid and not out."""
         return isinstance(self.where, SeatRef | Unseated | Moving)
 
-    def sent_away_until(self, now: datetime) -> datetime | None:
-        """When somebody who was sent from the table may come back; None if nobody sent them."""
-        ends = (one.ends_at for one in self.penalties if not one.is_served(now))
-        return max((end for end in ends if end is not None), default=None)
+    def sits_out_for(self, played: timedelta) -> timedelta | None:
+        """For how much more play a penalty keeps somebody away; None if none does."""
+        ends = (one.ends_with for one in self.penalties if not one.is_served(played))
+        return max((end - played for end in ends if end is not None), default=None)
 
-    def is_away(self, now: datetime) -> bool:
+    def is_away(self, played: timedelta) -> bool:
         """Not in the chair, for whatever reason; the chips play all the same."""
-        return self.absence is not None or self.sent_away_until(now) is not None
+        return self.absence is not None or self.sits_out_for(played) is not None
 
 
 # Tables
@@ -154,6 +162,26 @@ class TableStatus(StrEnum):
     SPARE = "spare"
     OPEN = "open"
     BREAKING = "breaking"
+
+
+@dataclass(frozen=True, slots=True)
+class Orbits:
+    """How often the blinds have gone round a table: the level and the players of each time.
+
+    `hands` are those since the last one.
+    """
+
+    done: tuple[tuple[LevelNo, int], ...] = ()
+    hands: int = 0
+
+    def after_hand(self, level: LevelNo, *, players: int) -> "Orbits":
+        """One hand more; as many as there are players make an orbit."""
+        if self.hands + 1 < players:
+            return Orbits(self.done, self.hands + 1)
+        return Orbits((*self.done, (level, players)))
+
+
+NO_ORBITS = Orbits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +197,7 @@ class Hand:
     button_before: SeatNo | None
     newcomers_before: frozenset[SeatNo]
     round_before: int
+    orbits_before: Orbits = NO_ORBITS
     held: Chips = 0  # set aside from this hand's pot
     carried: tuple[int, ...] = ()  # the carried pots that it is played for
 
@@ -182,7 +211,7 @@ class Table:
     `coloured_up` are the chips that were raced off and that nobody has brought back since.
     `last_level` is that of the last hand that began here; `voided_deal` are the entries dealt in
     on it, if it was void. `sent` are those who were told to leave when it closed, until it opens
-    again.
+    again. `orbits` count how often the blinds have gone round.
     """
 
     number: TableNo
@@ -200,6 +229,7 @@ class Table:
     last_level: LevelNo | None = None
     voided_deal: tuple[EntryNo, ...] = ()
     sent: tuple[EntryNo, ...] = ()
+    orbits: Orbits = NO_ORBITS
 
     def seat(self, number: SeatNo) -> Seat | None:
         """Who holds that seat; None for an open seat or one that is not there."""
@@ -440,15 +470,28 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A deal that waits for the consent of everybody who gets a share."""
+
+    shares: tuple[tuple[EntryNo, Cents], ...]
+    director_pays: bool = False
+    consents: tuple[EntryNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Prizes:
     """What people decided about places and prizes.
 
+    `pickers` are those who do not simply pick in person; `handed` is what winners have by now.
     `sealed` are results by what they rest on. They follow from the rest of the state, so they take
     no part in comparisons.
     """
 
+    proposal: Proposal | None = None
     deal: tuple[tuple[EntryNo, Cents], ...] | None = None
+    pickers: tuple[tuple[EntryNo, Picker], ...] = ()
     picks: tuple[tuple[EntryNo, str], ...] = ()
+    handed: tuple[tuple[EntryNo, Goods], ...] = ()
     tie_cards: tuple[tuple[EntryNo, Card], ...] = ()
     corrected_places: tuple[tuple[EntryNo, int], ...] = ()  # entry, and how many finish below
     sealed: tuple[tuple[str, Results], ...] = field(default=(), compare=False)

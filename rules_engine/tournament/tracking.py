@@ -10,7 +10,7 @@ from math import gcd
 
 from rules_engine.clock.structure import Level
 from rules_engine.errors import RuleViolation
-from rules_engine.hand import Deal, Hand, Stakes, plan_deal
+from rules_engine.hand import Deal, Hand, plan_deal, stakes_of
 from rules_engine.sentences import say
 from rules_engine.tournament.chip_sum import carried_into
 from rules_engine.tournament.state import Table, Tournament
@@ -43,19 +43,19 @@ def plan_tracked_hand(
     assert at.last  # a hand that has begun has positions
     level = tournament.clock.structure.level(at.hand.level)
     carried = carried_into(tournament, at.hand)
+    played = tournament.clock.played(at.hand.began_at)
     absent = [
         number
         for number, seat in held.items()
-        if seat and tournament.entries[seat.entry].is_away(at.hand.began_at)
+        if seat and tournament.entries[seat.entry].is_away(played)
     ]
     return plan_deal(
         tournament.house,
         stacks=stacks,
         positions=at.last,
-        stakes=Stakes(
-            level.small_blind,
-            level.big_blind,
-            level.ante,
+        stakes=stakes_of(
+            tournament.house,
+            level,
             unit=gcd(smallest_chip(tournament, at), *_amounts(level), *stacks.values(), carried),
         ),
         absent=absent,

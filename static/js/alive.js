@@ -1,6 +1,6 @@
 // Says every few seconds that a tablet is there, on the pages that have no live screen to answer.
 
-import { giveUpAfter } from "./patience.js";
+import { giveUpAfter } from "./riffle.js";
 
 const { alive } = document.querySelector("[data-alive]").dataset;
 

@@ -31,4 +31,4 @@ function tick() {
 }
 
 document.addEventListener("riffle:shown", show);
-tick();
+if (document.querySelector("main[data-live]")) tick();

@@ -4,12 +4,9 @@
 // A form is sent by script so that a refusal shows in its place and a dead Wi-Fi loses nothing: the
 // nonce is kept, so pressing again never sells twice.
 
-import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { finder } from "./find.js";
-import { giveUpAfter } from "./patience.js";
 import "./print.js";
-import { fieldsOf, nonce, post } from "./send.js";
-import { tell } from "./toasts.js";
+import { Idiomorph, fieldsOf, giveUpAfter, nonce, post, tell } from "./riffle.js";
 
 const field = document.getElementById("find");
 const found = document.querySelector("[data-found]");
@@ -18,6 +15,7 @@ const pane = document.querySelector("[data-pane]");
 
 // -- finding ----------------------------------------------------------------------------------
 
+const UNSEEN_MS = 400;
 let asked = "";
 let listed = "";
 let choosing = "";
@@ -39,10 +37,16 @@ async function choose() {
   if (listed !== text) {
     choosing = text;
     await search.find();
+    // Whoever presses Enter twice in a row has not seen whom the list names.
+    if (found.querySelectorAll("[data-item]").length > 1) await unseen();
     if (choosing !== text) return;
     choosing = "";
   }
   if (listed === text && document.activeElement === field) buttons()[0]?.focus();
+}
+
+function unseen() {
+  return new Promise((seen) => setTimeout(seen, UNSEEN_MS));
 }
 
 function buttons() {

@@ -1,6 +1,6 @@
 // Finds as somebody types: asks a moment after the last letter, and shows the newest answer only.
 
-import { giveUpAfter } from "./patience.js";
+import { giveUpAfter } from "./riffle.js";
 
 const QUIET_MS = 150;
 

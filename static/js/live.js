@@ -1,26 +1,38 @@
 // Keeps one screen current. The server pushes whole regions with a version; this module swaps them
-// in when they are newer. Whatever is lost (a push, a socket, the Wi-Fi), a heartbeat that names a
-// later version, a missed heartbeat or the next known change makes it fetch the page's regions by
-// plain GET. Nothing is computed here.
+// in when they are newer. A push that carries only what has changed since another drawing is of use
+// to a page that shows that one; any other page fetches all. A screen may have a part that it shares
+// with others, which comes in messages of its own. Whatever is lost (a push, a socket, the Wi-Fi), a
+// heartbeat that names a later change, a missed heartbeat or the next known change makes it fetch the
+// page's regions by plain GET. Nothing is computed here.
 
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { backoff, giveUpAfter, jitter } from "./patience.js";
 
-const root = document.querySelector("[data-live]");
+// A page that is not live has nothing here but the time.
+const root = document.querySelector("main[data-live]") ?? document.createElement("main");
 const beatSeconds = Number(root.dataset.beatSeconds);
 const lookEvery = 250;
 // Said within 5 s where the heartbeat comes every 2 s, and within 12 s where it comes every 5 s.
 const notLiveAfter = (beatSeconds * 2 + (beatSeconds > 2 ? 2 : 1)) * 1000 - 2 * lookEvery;
 
-const shown = { version: Number(root.dataset.version), moment: Number(root.dataset.moment) };
+// What is shown of the screen's own, under "", and of each part.
+const shown = {
+  "": {
+    version: Number(root.dataset.version),
+    moment: Number(root.dataset.moment),
+    mark: root.dataset.mark,
+    changes_at: Number(root.dataset.changesAt),
+  },
+  ...JSON.parse(root.dataset.parts ?? "{}"),
+};
+const kept = {}; // the newest HTML of every region, wherever it has its place
 let socket = null;
 let attempts = 0;
 let fetching = false;
+let fetchAgain = false; // something newer was heard of meanwhile
 // Time that nobody can set back: a tablet may correct its clock at any moment.
 let heardAt = performance.now();
 let socketHeardAt = performance.now();
-let changeTimer = null;
-let olderInARow = 0;
 let offsets = [];
 
 // Server time. A message can only be late, never early, so of the offsets measured lately the
@@ -41,33 +53,77 @@ function heard(message) {
   if (message.tablets) {
     root.dispatchEvent(new CustomEvent("riffle:tablets", { bubbles: true, detail: message.tablets }));
   }
-  if (message.regions) {
-    show(message);
-  } else if (message.version > shown.version) {
-    catchUp();
-  }
-  // One old message was overtaken on its way. Several in a row come from a server that goes on from
-  // a backup: what is shown here has not happened there.
-  olderInARow = message.version < shown.version ? olderInARow + 1 : 0;
-  if (olderInARow === 3) location.reload();
+  take(message.part ?? "", message);
+  for (const [name, part] of Object.entries(message.parts ?? {})) take(name, part);
+  fillPlaces();
   tellLive();
 }
 
-function show(drawing) {
-  const isOlder = drawing.version < shown.version
-    || (drawing.version === shown.version && drawing.moment <= shown.moment);
-  planNextChange(drawing.changes_at);
-  if (isOlder) return;
-  shown.version = drawing.version;
-  shown.moment = drawing.moment;
-  for (const [name, html] of Object.entries(drawing.regions)) {
-    const place = root.querySelector(`[data-region="${name}"]`);
-    const callbacks = { beforeAttributeUpdated: isDrawn };
-    if (place) Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
+function take(name, message) {
+  const part = (shown[name] ??= { version: -1, moment: -1 });
+  // One old message was overtaken on its way. Several in a row come from a server that goes on from
+  // a backup: what is shown here has not happened there.
+  part.olderInARow = message.version < part.version ? (part.olderInARow ?? 0) + 1 : 0;
+  if (part.olderInARow === 3) location.reload();
+  if (message.regions) {
+    show(part, message);
+  } else if (message.changed > part.version) {
+    catchUp();
+  } else if (!message.behind && message.version > part.version) {
+    part.version = message.version;
   }
-  root.dataset.version = shown.version;
-  root.dataset.moment = shown.moment;
+  tell("version", shown[""].version);
+  tell("moment", shown[""].moment);
+}
+
+function tell(name, value) {
+  if (root.dataset[name] !== String(value)) root.dataset[name] = value;
+}
+
+function show(part, drawing) {
+  const isOlder = drawing.version < part.version
+    || (drawing.version === part.version && drawing.moment <= part.moment);
+  planNextChange(part, drawing.changes_at);
+  if (isOlder ? drawing.mark === part.mark : isOfUse(part, drawing)) Object.assign(kept, drawing.regions);
+  if (isOlder) return;
+  if (!isOfUse(part, drawing)) {
+    catchUp();
+    return;
+  }
+  part.version = drawing.version;
+  part.moment = drawing.moment;
+  part.mark = drawing.mark;
+  for (const [name, html] of Object.entries(drawing.regions)) swap(name, html);
+  for (const name of drawing.gone ?? []) {
+    swap(name, "");
+    delete kept[name];
+  }
+  fillPlaces();
   root.dispatchEvent(new CustomEvent("riffle:shown", { bubbles: true }));
+}
+
+function isOfUse(part, drawing) {
+  return drawing.since === undefined || drawing.since === part.mark;
+}
+
+function swap(name, html) {
+  const place = root.querySelector(`[data-region="${name}"]`);
+  if (!place) return;
+  const callbacks = { beforeAttributeUpdated: isDrawn, beforeNodeMorphed: isNoRegion };
+  Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
+}
+
+// The place of a region may come with another one, later than what belongs there.
+function fillPlaces() {
+  for (const place of root.querySelectorAll("[data-region]:empty")) {
+    const html = kept[place.dataset.region];
+    if (html) swap(place.dataset.region, html);
+  }
+}
+
+// A region inside another one has its own HTML; the outer one only says where it is.
+function isNoRegion(node, drawn) {
+  return !(node.dataset?.region && node.dataset.region === drawn.dataset?.region);
 }
 
 // What somebody is typing stays; a button that was just tapped must not keep its old words.
@@ -80,14 +136,15 @@ function isDrawn(name, node) {
   return !(name === "open" && node.matches("details"));
 }
 
-function planNextChange(at) {
-  clearTimeout(changeTimer);
+function planNextChange(part, at) {
+  clearTimeout(part.changeTimer);
   if (!at) return;
   const wait = Math.max(at - serverNow(), 0) + 300 + Math.random() * 1200;
-  changeTimer = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
+  part.changeTimer = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
 }
 
 async function catchUp() {
+  fetchAgain = fetching;
   if (fetching) return;
   fetching = true;
   try {
@@ -102,6 +159,7 @@ async function catchUp() {
     // Not reachable now; the next heartbeat or poll tries again.
   } finally {
     fetching = false;
+    if (fetchAgain) catchUp();
   }
 }
 
@@ -148,9 +206,11 @@ function pollWhenSilent() {
   setTimeout(pollWhenSilent, jitter(beatSeconds * 500));
 }
 
-measure(Number(root.dataset.now));
-planNextChange(Number(root.dataset.changesAt));
-connect();
-pollWhenSilent();
-setInterval(tellLive, lookEvery);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });
+if (root.isConnected) {
+  measure(Number(root.dataset.now));
+  for (const part of Object.values(shown)) planNextChange(part, part.changes_at);
+  connect();
+  pollWhenSilent();
+  setInterval(tellLive, lookEvery);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });
+}

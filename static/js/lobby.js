@@ -1,6 +1,8 @@
 // What the wall's own buttons do: bright colours for a sunlit tent, the whole screen, and controls
 // that step back while nobody touches them.
 
+import "./lobby_sounds.js";
+
 const KEY = "riffle.lobby.bright";
 const QUIET_AFTER = 6000;
 const main = document.querySelector("main");

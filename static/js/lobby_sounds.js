@@ -4,7 +4,7 @@
 // the start is seen anyhow.
 // Browsers keep silent until somebody has tapped: the first tap anywhere unlocks what was chosen.
 
-import { serverNow } from "./live.js";
+import { serverNow } from "./riffle.js";
 
 const KEY = "riffle.sounds";
 const LATE = 4000;

@@ -3,7 +3,7 @@
 // are.
 
 import { finder } from "./find.js";
-import { fieldsOf, insist } from "./send.js";
+import { fieldsOf, insist } from "./riffle.js";
 
 const found = document.querySelector("[data-found]");
 const search = document.querySelector("[data-search]");

@@ -72,7 +72,8 @@ async function sendAll() {
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-tap]");
-  if (!form) return;
+  // A page that is not live would show no answer: there the form is a form.
+  if (!form || !document.querySelector("[data-region]")) return;
   event.preventDefault();
   const tap = { nonce: nonce(), url: form.getAttribute("action"), fields: [] };
   tap.fields = [...fieldsOf(form, event.submitter), ["nonce", tap.nonce]];

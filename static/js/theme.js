@@ -1,40 +1,19 @@
-// The colours this device was told to use, set before the first paint; without a choice the page
-// follows the device. Loaded as a plain script in the head, because a module would come too late.
+// The picker of this device's colours; `device.js` sets the choice before the first paint.
 
-(() => {
-  const key = "riffle.theme";
-  const themes = ["light", "dark"];
+const { dataset } = document.documentElement;
 
-  function chosen() {
-    try {
-      const theme = localStorage.getItem(key);
-      return themes.includes(theme) ? theme : "auto";
-    } catch {
-      return "auto";
-    }
+function choose(theme) {
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  try {
+    localStorage.setItem("riffle.theme", theme);
+  } catch {
+    // Without storage the choice holds for this page only.
   }
+}
 
-  function choose(theme) {
-    try {
-      localStorage.setItem(key, theme);
-    } catch {
-      // Without storage the choice holds for this page only.
-    }
-    apply(theme);
-  }
-
-  function apply(theme) {
-    if (themes.includes(theme)) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-  }
-
-  apply(chosen());
-
-  document.addEventListener("DOMContentLoaded", () => {
-    for (const picker of document.querySelectorAll("[data-theme-picker]")) {
-      picker.querySelector(`[value="${chosen()}"]`).checked = true;
-      picker.addEventListener("change", (event) => choose(event.target.value));
-      picker.hidden = false;
-    }
-  });
-})();
+for (const picker of document.querySelectorAll("[data-theme-picker]")) {
+  picker.querySelector(`[value="${dataset.theme ?? "auto"}"]`).checked = true;
+  picker.addEventListener("change", (event) => choose(event.target.value));
+  picker.hidden = false;
+}

@@ -1,6 +1,9 @@
 """One thing in the queue."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.text import slugify
 
 from rules_engine.units import TableNo
 from tournaments.scene import Tap
@@ -46,6 +49,16 @@ class QueueItem:
     is_note: bool = False
 
     @property
+    def region(self) -> str:
+        """What the part of the screen is called that shows it."""
+        return _region(self.key)
+
+    @property
     def can_be_done(self) -> bool:
         """Whoever looks can do it, here or where a link leads."""
         return bool(self.main or self.links or self.page)
+
+
+@lru_cache(maxsize=2048)
+def _region(key: str) -> str:
+    return f"due-{slugify(key)}"

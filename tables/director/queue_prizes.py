@@ -1,11 +1,13 @@
 """Prizes and disputed pots as things in the queue: each leads to where it is settled."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import Stage
+from rules_engine.tournament import Stage, questions
 from rules_engine.tournament.suggestions import Suggestion
 from tables.director.queue_item import QueueItem, TableLink
+from tournaments.goods.shown import won_shown
 from tournaments.money import books
 from tournaments.money.currencies import money
 from tournaments.rights import RIGHTS
@@ -34,7 +36,12 @@ def pick_package(scene: Scene, one: Suggestion) -> QueueItem:
     """Whoever is next chooses."""
     entry = one.wish["entry"]
     title = f"{scene.names.of(entry)} picks a prize"
-    return _about_prizes(scene, one, key=f"pick-{entry}", title=title)
+    left = len(questions.packages_left(scene.state))
+    return replace(
+        _about_prizes(scene, one, key=f"pick-{entry}", title=title),
+        why=f"{left} package{'s are' if left > 1 else ' is'} still there.",
+        page_label="To the packages",
+    )
 
 
 def held_pots(scene: Scene) -> Iterator[QueueItem]:
@@ -68,6 +75,38 @@ def unpaid(scene: Scene) -> Iterator[QueueItem]:
             why=f"{total} in all. Tick each one as it is handed over.",
             page=scene.link("payouts"),
             page_label="To the payouts",
+        )
+
+
+def unhanded(scene: Scene) -> Iterator[QueueItem]:
+    """Packages and trophies that winners do not have yet."""
+    if scene.state.stage is not Stage.ENDED or scene.caller not in RIGHTS["payouts"]:
+        return
+    waiting = [one for one in won_shown(scene.state, scene.currency) if not one.is_handed]
+    if waiting:
+        yield QueueItem(
+            key="goods",
+            about="It is over",
+            title=f"Hand over {len(waiting)} prize{'s' if len(waiting) > 1 else ''}",
+            why="Packages and trophies. Tick each one as it is handed over.",
+            page=scene.link("payouts"),
+            page_label="To the prizes",
+        )
+
+
+def proposed(scene: Scene) -> Iterator[QueueItem]:
+    """A deal that waits for those still in."""
+    waiting = questions.proposal(scene.state) if scene.state.prizes.proposal else None
+    if waiting:
+        missing = len(waiting.shares) - len(waiting.consents)
+        yield QueueItem(
+            key="deal",
+            about="A deal is proposed",
+            title=f"{missing} still {'has' if missing == 1 else 'have'} to agree",
+            why="On their tablet, or ask them and tick. With the last the tournament ends.",
+            source=str(scene.state.house.cite("deals")),
+            page=_page(scene),
+            page_label="To the deal",
         )
 
 

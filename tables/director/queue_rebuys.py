@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
 
 from rules_engine.entries import Purchase
+from rules_engine.texts.rulebook import sentence
 from rules_engine.tournament import BustReport, SeatRef, Stage, questions
 from rules_engine.units import EntryNo
 from tables.director.queue_item import QueueItem
-from tournaments.live.drawings import milliseconds
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import window_countdown
 from tournaments.scene import Scene, Tap
-from tournaments.words.clock_face import Countdown
 
 
 def with_rebuy(scene: Scene, report: BustReport, item: QueueItem) -> QueueItem:
@@ -34,12 +33,13 @@ def with_rebuy(scene: Scene, report: BustReport, item: QueueItem) -> QueueItem:
             more=outs,
         )
     waits = f"Asked for at {scene.time(report.rebuy_asked_at)}; the next hand waits for the chips."
+    ends = scene.state.house.missed_hand_ends_rebuy
     go_on = scene.tap("Go on without", "answer_rebuy", report.at.table, report.number, "out")
     return replace(
         item,
         about=f"Rebuy, {report.at}",
         title=f"{name} buys again: {price}",
-        why=f"{waits} Who misses a hand without chips loses the rebuy.",
+        why=f"{waits} {sentence('missed_hand_ends_rebuy', ends)}",
         source=str(scene.state.house.cite("playing_behind")),
         main=cash,
         second=card,
@@ -49,7 +49,7 @@ def with_rebuy(scene: Scene, report: BustReport, item: QueueItem) -> QueueItem:
 
 def owed_rebuys(scene: Scene) -> Iterator[QueueItem]:
     """Rebuys that were announced and play: somebody brings the chips and takes the money."""
-    for entry in scene.state.entries:
+    for entry in questions.entries_noted(scene.state):
         if not entry.owed:
             continue
         name = scene.names.of(entry.number)
@@ -72,14 +72,14 @@ def add_ons_on_sale(scene: Scene) -> Iterator[QueueItem]:
     window = questions.purchase_window(scene.state, Purchase.ADD_ON, now=scene.now)
     if window is None or scene.state.stage is not Stage.RUNNING:
         return
-    fee = money(questions.price_of(scene.state, Purchase.ADD_ON).fee, scene.currency)
+    fee = money(questions.price_of(scene.state.terms, Purchase.ADD_ON).fee, scene.currency)
     yield QueueItem(
         key="add-ons",
         about="Add-ons",
         title=f"Add-ons, {fee}",
         why="Sold at the tables, one tap each.",
         source=str(scene.state.house.cite("add_ons")),
-        countdown=Countdown(milliseconds(window.ends_at), window.left // timedelta(milliseconds=1)),
+        countdown=window_countdown(scene.state, window, now=scene.now),
         page=scene.link("add_ons"),
         page_label="Sell add-ons",
         is_note=True,
@@ -97,4 +97,4 @@ def _sales(scene: Scene, entry: EntryNo, before: str = "") -> tuple[Tap | None, 
 
 
 def _price(scene: Scene) -> str:
-    return money(questions.price_of(scene.state, Purchase.REBUY).fee, scene.currency)
+    return money(questions.price_of(scene.state.terms, Purchase.REBUY).fee, scene.currency)

@@ -188,12 +188,12 @@ def _colour_up(scene: Scene, together: Sequence[Suggestion]) -> QueueItem:
 
 
 def _start_hand_for_hand(scene: Scene, one: Suggestion) -> QueueItem:
-    tap = scene.tap("Start hand-for-hand", "direct_room", "hand-for-hand")
+    tap = scene.tap("Start hand for hand", "direct_room", "hand-for-hand")
     return _item(scene, one, about="Bubble", title="Play hand for hand", main=tap)
 
 
 def _end_hand_for_hand(scene: Scene, one: Suggestion) -> QueueItem:
-    tap = scene.tap("End hand-for-hand", "direct_room", "own-pace")
+    tap = scene.tap("End hand for hand", "direct_room", "own-pace")
     return _item(scene, one, about="Bubble", title="The bubble has burst", main=tap)
 
 

@@ -13,8 +13,8 @@ from tables.director.screen_overview import (
     money,
     overview,
 )
-from tables.director.screen_queue import Queue, build_queue
-from tables.director.screen_room import Room, build_room
+from tables.director.screen_queue import Queue, build_queue, draw_queue
+from tables.director.screen_room import Room, build_room, draw_room
 from tables.director.screen_steps import Step, last_steps
 from tables.tablet.tablets_alive import tablets_alive
 from tournaments.live.drawings import LiveScreen, register
@@ -61,6 +61,13 @@ def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
     )
 
 
+def draw_parts(shown: DirectorScreen) -> dict[str, str]:
+    """A region for each table and for each thing in the queue."""
+    if shown.queue is None or shown.room is None:
+        return {}
+    return {**dict(draw_queue(shown.queue)), **dict(draw_room(shown.room))}
+
+
 screen = register(
     LiveScreen(
         route="director",
@@ -74,6 +81,7 @@ screen = register(
             "steps": "director/_steps.html",
             "strip": "director/_strip.html",
         },
+        keyed=draw_parts,
         beat_seconds=2,
         beside=tablets_alive,
     )

@@ -7,11 +7,13 @@ from datetime import datetime
 from rules_engine.entries import Purchase
 from rules_engine.tournament import Stage, Table, questions
 from rules_engine.units import SeatNo, TableNo
-from tournaments.live.drawings import LiveScreen, milliseconds, register
+from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import window_countdown
 from tournaments.rights import Caller
 from tournaments.scene import Scene, Tap, load_scene, moment
+from tournaments.words.clock_face import Countdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class AddOnScreen:
     tournament_id: int
     offer: str = ""
     source: str = ""
-    counts_until: int | None = None
+    countdown: Countdown | None = None
     sold: int = 0
     tables: tuple[TableOfBuyers, ...] = ()
 
@@ -58,13 +60,13 @@ def build(*, now: datetime, tournament_id: int) -> AddOnScreen:
     window = questions.purchase_window(scene.state, Purchase.ADD_ON, now=now)
     if window is None:
         return shown
-    fee = money(questions.price_of(scene.state, Purchase.ADD_ON).fee, scene.currency)
-    chips = questions.chips_sold(scene.state, Purchase.ADD_ON)
+    fee = money(questions.price_of(scene.state.terms, Purchase.ADD_ON).fee, scene.currency)
+    chips = questions.chips_sold(scene.state.terms, Purchase.ADD_ON)
     return replace(
         shown,
         offer=f"{chips:,} chips for {fee}",
         source=str(scene.state.house.cite("add_ons")),
-        counts_until=milliseconds(window.ends_at),
+        countdown=window_countdown(scene.state, window, now=now),
         sold=sum(entry.add_ons for entry in scene.state.entries),
         tables=tuple(
             TableOfBuyers(table.number, tuple(_lines(scene, table)))

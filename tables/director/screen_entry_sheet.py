@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.http import Http404
 
@@ -129,10 +129,14 @@ def _finish(state: engine.Tournament, entry: int) -> Finish | None:
 def _penalties(scene: Scene, entry: engine.Entry) -> Iterator[PenaltyShown]:
     for one in entry.penalties:
         served = scene.tap("End it now", "attend_entry", entry.number, "served", penalty=one.number)
-        is_open = not one.is_served(scene.now)
-        until = f", until {scene.time(one.ends_at)}" if one.ends_at else ""
+        played = scene.state.clock.played(scene.now)
+        is_open = not one.is_served(played)
+        until = ""
         if one.served_at:
             until = f", ended at {scene.time(one.served_at)}"
+        elif one.ends_with is not None:
+            minutes = -(-(one.ends_with - played) // timedelta(minutes=1))
+            until = f", {minutes} min of play left" if is_open else ", served"
         yield PenaltyShown(
             penalties.describe(one.step).capitalize(),
             one.reason,

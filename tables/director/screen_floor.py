@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tables.director.screen_overview import Overview, overview
-from tables.director.screen_queue import Queue, build_queue
-from tables.director.screen_room import Room, build_room
+from tables.director.screen_queue import Queue, build_queue, draw_queue
+from tables.director.screen_room import Room, build_room, draw_room
 from tables.tablet.tablets_alive import tablets_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
@@ -38,6 +38,13 @@ def build(*, now: datetime, tournament_id: int) -> FloorScreen:
     )
 
 
+def draw_parts(shown: FloorScreen) -> dict[str, str]:
+    """A region for each table and for each thing in the queue."""
+    if shown.queue is None or shown.room is None:
+        return {}
+    return {**dict(draw_queue(shown.queue)), **dict(draw_room(shown.room))}
+
+
 screen = register(
     LiveScreen(
         route="floor",
@@ -49,6 +56,7 @@ screen = register(
             "room": "director/_room.html",
             "strip": "director/_strip.html",
         },
+        keyed=draw_parts,
         beat_seconds=2,
         beside=tablets_alive,
     )

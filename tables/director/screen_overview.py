@@ -63,7 +63,7 @@ _STAGES = {
 def overview(scene: Scene) -> Overview:
     """The numbers at this moment."""
     state = scene.state
-    clock = clock_face(state.clock, now=scene.now)
+    clock = clock_face(state, now=scene.now)
     return Overview(
         clock=clock,
         stage=state.stage.value,
@@ -86,7 +86,8 @@ def clock_controls(scene: Scene) -> ClockControls:
     reading = clock.reading(scene.now)
     is_on = reading.state in (ClockState.RUNNING, ClockState.PAUSED)
     plays = is_on and scene.state.stage is Stage.RUNNING
-    back = reading.level if reading.on_rest_break else reading.level - 1
+    is_after = reading.on_rest_break and not _is_held(reading)
+    back = reading.level if is_after else reading.level - 1
     is_paused = reading.state is ClockState.PAUSED
     return ClockControls(
         can_start=scene.state.stage is Stage.DRAWN and reading.state is ClockState.NOT_STARTED,
@@ -114,10 +115,11 @@ def _rest_minutes(clock: Clock, reading: Reading) -> int:
 
 
 def money(scene: Scene) -> MoneyShown:
-    """Prize pool and what has been raised: nothing once all of it is owed back."""
+    """Prize pool, if there is one, and what was raised: nothing once all of it is owed back."""
     split, is_off = questions.pool(scene.state), scene.state.stage is Stage.CANCELLED
+    has_pool = scene.state.terms.payouts.cash is not None
     return MoneyShown(
-        pool=spell_money(0 if is_off else split.pool, scene.currency),
+        pool=spell_money(0 if is_off else split.pool, scene.currency) if has_pool else "",
         raised=spell_money(0 if is_off else split.donation, scene.currency),
     )
 
@@ -126,7 +128,9 @@ def _next(scene: Scene, clock: ClockFace) -> str:
     """What follows: other blinds, the end of play, or nothing that has not been said."""
     if clock.next_blinds:
         return (
-            f"{clock.next_blinds}, ante {clock.next_ante}" if clock.next_ante else clock.next_blinds
+            f"{clock.next_blinds}, {clock.ante_mark} {clock.next_ante}"
+            if clock.next_ante
+            else clock.next_blinds
         )
     stop_at = scene.state.clock.hard_stop_at
     if clock.state == ClockState.STOPPED or clock.on_rest_break:

@@ -4,19 +4,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.template.loader import render_to_string
+
 from rules_engine.texts.rulings import BY_ID
 from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
 from rules_engine.tournament.questions import called_clock, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tables.director.queue_item import QueueItem
-from tables.director.queue_prizes import held_pots, unpaid
+from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
 from tables.director.queue_time import pause_over
-from tables.rulings.screen_chips import ChipsDue, chips_due, staff_address
+from tables.rulings.screen_chips import ChipsDue, chips_due
 from tournaments.live.drawings import milliseconds
 from tournaments.models import Job, JobKind
 from tournaments.scene import Scene
+from tournaments.templatetags.riffle import part
 from tournaments.words.clock_face import Countdown
 
 
@@ -27,6 +30,11 @@ class Queue:
     due: tuple[QueueItem, ...] = ()
     notes: tuple[QueueItem, ...] = ()
     moves: tuple[QueueItem, ...] = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The regions of what waits for a decision, in order."""
+        return tuple(item.region for item in self.due)
 
 
 def build_queue(scene: Scene) -> Queue:
@@ -42,18 +50,27 @@ def build_queue(scene: Scene) -> Queue:
         *owed_rebuys(scene),
         *_not_carried_out(scene),
         *held_pots(scene),
+        *proposed(scene),
         *_called_clocks(scene),
         *_draw_due(scene),
         *suggested(scene, others),
         *unpaid(scene),
+        *unhanded(scene),
         *add_ons_on_sale(scene),
     ]
-    due = [one for one in waiting if _is_due(one)]
     return Queue(
-        due=tuple(_first_is_now(due)),
-        notes=tuple(one for one in waiting if one not in due),
+        due=tuple(_first_is_now([one for one in waiting if _is_due(one)])),
+        notes=tuple(one for one in waiting if not _is_due(one)),
         moves=tuple(_on_the_move(scene, move) for move in scene.state.floor.moves),
     )
+
+
+def draw_queue(queue: Queue) -> Iterator[tuple[str, str]]:
+    """The regions inside that of the queue, by name."""
+    for item in queue.due:
+        yield item.region, part("director/_queue_item.html", item)
+    for name in ("moves", "notes"):
+        yield name, render_to_string(f"director/_queue_{name}.html", {"shown": queue})
 
 
 def _is_due(item: QueueItem) -> bool:
@@ -128,7 +145,7 @@ def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
 
 
 def _chips_due(scene: Scene, given: GivenRuling) -> ChipsDue | None:
-    url = staff_address(scene.tournament_id, given)
+    url = scene.link("answer_ruling", given.number, "carry-out")
     return chips_due(scene.state, given, scene.names, url=url, is_staff=True, now=scene.now)
 
 

@@ -1,18 +1,27 @@
 """The room: every table in play with its seats, its button, its hand and its tablet."""
 
-from collections.abc import Collection, Iterator
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from heapq import nlargest
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Positions, Seat
-from rules_engine.tournament import Out, TableStatus, Unseated, questions
+from rules_engine.tournament import BustReport, Move, Out, SeatRef, TableStatus, questions
+from rules_engine.units import TableNo
 from tables.director.queue_item import TableLink
 from tables.models import Tablet
+from tournaments.people.names import Names
 from tournaments.scene import Scene
 from tournaments.words.whereabouts import places
 
 LAST_OUT = 12
+TABLES_KEPT = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +39,12 @@ class SeatShown:
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TableShown:
-    """One table in play; the marks are those of the hand being played, or else of the next."""
+    """One table in play; the marks are those of the hand being played, or else of the next.
+
+    The same object for as long as the table looks the same.
+    """
 
     number: int
     url: str
@@ -65,6 +77,11 @@ class Room:
     spare: tuple[TableLink, ...] = ()
     sheet: str = ""
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The tables in play by number."""
+        return tuple(table.number for table in self.tables)
+
 
 def build_room(scene: Scene) -> Room:
     """The room at this moment; one query, for the tablets."""
@@ -74,17 +91,15 @@ def build_room(scene: Scene) -> Room:
             table__tournament_id=scene.tournament_id, revoked_at=None
         ).values_list("table__number", flat=True)
     )
-    calls = {call.table for call in state.floor.calls}
-    tables = [table for table in state.tables if table.status is not TableStatus.SPARE]
+    tables = questions.tables_in_play(state)
     return Room(
-        tables=tuple(_table(scene, table, tablets, calls) for table in tables),
+        tables=tuple(_tables_shown(scene, tables, tablets)),
         unseated=tuple(_unseated(scene)),
         out=tuple(_out(scene)),
         out_count=state.tally.exits,
         spare=tuple(
             TableLink(table.number, scene.link("table_sheet", table.number))
-            for table in state.tables
-            if table.status is TableStatus.SPARE
+            for table in questions.spare_tables(state)
         )
         if tables
         else (),
@@ -92,9 +107,77 @@ def build_room(scene: Scene) -> Room:
     )
 
 
-def _table(
-    scene: Scene, table: engine.Table, tablets: Collection[int], calls: Collection[int]
-) -> TableShown:
+def draw_room(room: Room) -> Iterator[tuple[str, str]]:
+    """The regions inside that of the room, by name."""
+    yield "people", render_to_string("director/_room_people.html", {"shown": room})
+    for table in room.tables:
+        yield f"table-{table.number}", _draw_table(table)
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def _draw_table(table: TableShown) -> str:
+    return render_to_string("director/_room_table.html", {"shown": table})
+
+
+class _Kept(NamedTuple):
+    """A table as it was shown last, and everything that it was made of."""
+
+    made_of: tuple[Any, ...]
+    names: Names
+    shown: TableShown
+
+
+_kept: OrderedDict[tuple[int, TableNo], _Kept] = OrderedDict()
+
+
+def _tables_shown(
+    scene: Scene, tables: Iterable[engine.Table], tablets: Collection[TableNo]
+) -> Iterator[TableShown]:
+    """Each table, made anew only if what it shows has changed: there may be a thousand."""
+    calls, around = {call.table for call in scene.state.floor.calls}, _around(scene)
+    house, names = scene.state.house, scene.names
+    for table in tables:
+        place = (scene.tournament_id, table.number)
+        has_tablet, has_called = table.number in tablets, table.number in calls
+        made_of = (table, house, around.get(table.number), has_tablet, has_called)
+        kept = _kept.get(place)
+        if kept and kept.made_of == made_of and _are_named_alike(table, kept.names, names):
+            shown = kept.shown
+        else:
+            shown = _table(scene, table, has_tablet=has_tablet, has_called=has_called)
+        _kept[place] = _Kept(made_of, names, shown)
+        yield shown
+    while len(_kept) > TABLES_KEPT:
+        _kept.popitem(last=False)
+
+
+def _are_named_alike(table: engine.Table, before: Names, now: Names) -> bool:
+    return before is now or all(
+        before.of(seat.entry) == now.of(seat.entry) for _, seat in table.held()
+    )
+
+
+def _around(scene: Scene) -> Mapping[TableNo, list[object]]:
+    """What a table shows and does not know itself, by table.
+
+    Penalties end as time goes by, so the word for whoever sits there is part of it.
+    """
+    entries, floor = scene.state.entries, scene.state.floor
+    around: dict[TableNo, list[object]] = defaultdict(list)
+    for pot in floor.carried_pots:
+        around[pot.table].append(pot)
+    under_way: tuple[BustReport | Move, ...] = (*floor.reports, *floor.moves)
+    for one in under_way:
+        where = entries[one.entry].where
+        if isinstance(where, SeatRef):
+            around[where.table].append(one)
+    for entry in questions.entries_noted(scene.state):
+        if isinstance(entry.where, SeatRef):
+            around[entry.where.table].append((entry, _state(scene, entry)))
+    return around
+
+
+def _table(scene: Scene, table: engine.Table, *, has_tablet: bool, has_called: bool) -> TableShown:
     held, marks = dict(table.held()), _marks(_positions(scene.state, table))
     seats = [
         _seat(scene, number, held.get(number), marks.get(number, ()))
@@ -113,8 +196,8 @@ def _table(
         no_chairs=tuple(sorted(table.blocked)),
         hand=table.hand.number if table.hand else None,
         is_breaking=table.status is TableStatus.BREAKING,
-        has_tablet=table.number in tablets,
-        has_called=table.number in calls,
+        has_tablet=has_tablet,
+        has_called=has_called,
     )
 
 
@@ -159,25 +242,26 @@ def _state(scene: Scene, entry: engine.Entry) -> str:
         return "moves"
     if entry.absence is not None:
         return entry.absence.words
-    return "penalty" if entry.sent_away_until(scene.now) else ""
+    if not entry.penalties:
+        return ""
+    return "penalty" if entry.sits_out_for(scene.state.clock.played(scene.now)) else ""
 
 
 def _unseated(scene: Scene) -> Iterator[PersonShown]:
-    for entry in scene.state.entries:
-        if isinstance(entry.where, Unseated):
-            url = scene.link("entry_sheet", entry.number)
-            yield PersonShown(scene.names.of(entry.number), url, "no seat yet")
+    for entry in questions.entries_without_seat(scene.state):
+        url = scene.link("entry_sheet", entry.number)
+        yield PersonShown(scene.names.of(entry.number), url, "no seat yet")
 
 
 def _out(scene: Scene) -> Iterator[PersonShown]:
     gone = [
         (entry.where.order, entry.number)
-        for entry in scene.state.entries
+        for entry in questions.entries_out(scene.state)
         if isinstance(entry.where, Out)
     ]
     if not gone:
         return
-    newest = {entry for _, entry in sorted(gone, reverse=True)[:LAST_OUT]}
+    newest = {entry for _, entry in nlargest(LAST_OUT, gone)}
     for finish in questions.places_taken(scene.state):
         if finish.entry in newest:
             url = scene.link("entry_sheet", finish.entry)

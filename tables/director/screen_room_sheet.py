@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.http import Http404
 
-from rules_engine.tournament import Stage, TableStatus, questions
+from rules_engine.tournament import Stage, questions
 from tournaments.rights import Caller
 from tournaments.scene import Tap, load_scene
 
@@ -43,12 +43,12 @@ def build(*, tournament_id: int, caller: Caller, now: datetime) -> RoomSheet:
         raise Http404
     state = scene.state
     plays = state.stage in (Stage.DRAWN, Stage.RUNNING)
-    spare = [table for table in state.tables if table.status is TableStatus.SPARE]
+    spare = questions.spare_tables(state)
     in_step = state.floor.hand_for_hand
     label, verb = (
         ("End hand for hand", "own-pace") if in_step else ("Start hand for hand", "hand-for-hand")
     )
-    count = sum(table.status is not TableStatus.SPARE for table in state.tables)
+    count = len(questions.tables_in_play(state))
     return RoomSheet(
         tournament_id=tournament_id,
         note=f"{count} in play, {len(spare)} spare",

@@ -12,7 +12,7 @@ from tournaments.models import Wish
 from tournaments.scene import Scene, Tap
 
 SHOWN = 4
-_LEFT_OUT = ("undo", "start_hand", "end_hand")
+_LEFT_OUT = ("undo", "start_hand", "end_hand", "change_person")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from tables.director import screen_entry_sheet as entry_sheet
 from tables.director import screen_floor as floor_screen
 from tables.director import screen_room_sheet as room_sheet
 from tables.director import screen_table_sheet as table_sheet
+from tournaments import taps
 from tournaments.log.state import row_of
-from tournaments.models import User
-from tournaments.rights import Caller
 
 
 @require_GET
@@ -43,7 +42,7 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_GET
 def show_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
     sheet = entry_sheet.build(
-        tournament_id=tournament_id, entry=entry, caller=_caller(request), now=timezone.now()
+        tournament_id=tournament_id, entry=entry, caller=taps.caller(request), now=timezone.now()
     )
     return _sheet(request, "entry", {"sheet": sheet}, tournament_id)
 
@@ -51,7 +50,7 @@ def show_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResp
 @require_GET
 def show_table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
     sheet = table_sheet.build(
-        tournament_id=tournament_id, table=table, caller=_caller(request), now=timezone.now()
+        tournament_id=tournament_id, table=table, caller=taps.caller(request), now=timezone.now()
     )
     return _sheet(request, "table", {"sheet": sheet}, tournament_id)
 
@@ -59,7 +58,7 @@ def show_table(request: HttpRequest, tournament_id: int, table: int) -> HttpResp
 @require_GET
 def show_room(request: HttpRequest, tournament_id: int) -> HttpResponse:
     sheet = room_sheet.build(
-        tournament_id=tournament_id, caller=_caller(request), now=timezone.now()
+        tournament_id=tournament_id, caller=taps.caller(request), now=timezone.now()
     )
     return _sheet(request, "room", {"sheet": sheet}, tournament_id)
 
@@ -75,8 +74,3 @@ def _sheet(
         response = render(request, f"director/{name}_sheet.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _caller(request: HttpRequest) -> Caller:
-    assert isinstance(request.user, User)  # the rights matrix let only staff through
-    return Caller(request.user.role)

@@ -188,6 +188,14 @@ def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
                     t, entry=entry, chips=chips, reason=reason, now=now
                 ),
             )
+        case "found":
+            more = taps.number(request, "chips")
+            wish(
+                WishKind.ADD_CHIPS,
+                lambda t, now, _: engine.add_chips(
+                    t, entry=entry, chips=more, reason=reason, now=now
+                ),
+            )
         case "place":
             place = taps.number(request, "place")
             wish(
@@ -371,7 +379,7 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def done(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Back to the screen that this person works with."""
-    is_director = taps.visitor(request).may("director", {})
+    is_director = taps.visitor(request).may("director", {"tournament_id": tournament_id})
     return taps.done(request, "director" if is_director else "floor", tournament_id)
 
 

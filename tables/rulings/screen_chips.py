@@ -62,11 +62,6 @@ def chips_due(
     )
 
 
-def staff_address(tournament_id: int, given: GivenRuling) -> str:
-    """Where staff carry a ruling out."""
-    return reverse("answer_ruling", args=[tournament_id, given.number, "carry-out"])
-
-
 def table_address(tournament_id: int, given: GivenRuling) -> str:
     """Where its table carries a ruling out."""
     return reverse("carry_out_ruling", args=[tournament_id, given.table, given.number])

@@ -19,9 +19,10 @@ from rules_engine.texts.rulings import (
 )
 from rules_engine.tournament import GivenRuling
 from rules_engine.units import SeatNo
-from tables.rulings.screen_chips import ChipsDue, chips_due, staff_address, table_address
+from tables.rulings.screen_chips import ChipsDue, chips_due, table_address
 from tables.rulings.screen_flow import RulingShown, Whence, shown
 from tables.rulings.screen_taps import step_taps, void_tap
+from tournaments.live import topics
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
 from tournaments.people.names import Names
@@ -162,7 +163,7 @@ def _chips(scene: Scene, given: GivenRuling) -> FollowUp | None:
     """What the ruling does to chips, all of it with one tap, and once."""
     if given.carried_out_at:
         return FollowUp(f"Carried out at {scene.time(given.carried_out_at)}.")
-    url = staff_address(scene.tournament_id, given)
+    url = scene.link("answer_ruling", given.number, "carry-out")
     due = chips_due(scene.state, given, scene.names, url=url, is_staff=True, now=scene.now)
     if due is None:
         return None
@@ -213,6 +214,7 @@ screen = register(
         topic=topic,
         build=build,
         regions={"ruling": "rulings/_given.html"},
+        watches=lambda shown: [topics.table(shown.table), topics.TABLES],
         beat_seconds=2,
         answers=True,
     )

@@ -9,7 +9,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules_engine.clock import Structure
-from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import (
     ST_GABRIEL_TABLE,
@@ -17,13 +16,14 @@ from rules_engine.prizes import (
     CashTemplate,
     Curve,
     FixedPlaces,
+    Package,
     PayoutPlan,
     Price,
     ShareOfField,
 )
 from rules_engine.tournament import Furniture
 from rules_engine.units import Cents
-from tables.setup import purchase_fields
+from tables.setup import betting_fields, purchase_fields
 from tournaments.levels.structure_fields import structure_fields
 from tournaments.terms.draft import Draft
 
@@ -56,17 +56,19 @@ def initial(
         **_table_fields(tables),
         **_prize_fields(draft.payouts),
         **purchase_fields.initial(draft),
+        **betting_fields.initial(draft),
     }
 
 
-def draft(said: Mapping[str, Any], *, before: Draft, structure: Structure) -> Draft:
+def draft(
+    said: Mapping[str, Any], packages: Sequence[Package], *, before: Draft, structure: Structure
+) -> Draft:
     """The draft that valid fields describe; RuleViolation for a price or prizes that cannot be."""
-    house = SHIPPED[said["house"]]
     described = replace(
         before,
-        house=before.house if before.house.name == house.name else house,
+        house=betting_fields.house_before(said, before),
         structure=structure,
-        payouts=_payouts(said, before=before.payouts),
+        payouts=_payouts(said, packages, before=before.payouts),
         price=price(said),
         stack=said["stack"],
         table_format=TableFormat(said["table_format"]),
@@ -76,6 +78,7 @@ def draft(said: Mapping[str, Any], *, before: Draft, structure: Structure) -> Dr
         break_order=said["break_order"],
         trusts_tables=said["trusts_tables"],
     )
+    described = betting_fields.with_betting(described, said)
     return purchase_fields.with_purchases(described, said)
 
 
@@ -121,13 +124,15 @@ def _prize_fields(plan: PayoutPlan) -> dict[str, Any]:
         "prizes": kind,
         "paid": paid,
         "paid_unit": unit,
-        "packages": "\n".join(plan.packages),
         "trophies": plan.trophies,
     }
 
 
-def _payouts(said: Mapping[str, Any], *, before: PayoutPlan) -> PayoutPlan:
-    return replace(before, cash=_cash(said), packages=said["packages"], trophies=said["trophies"])
+def _payouts(
+    said: Mapping[str, Any], packages: Sequence[Package], *, before: PayoutPlan
+) -> PayoutPlan:
+    plan = replace(before, cash=_cash(said), trophies=said["trophies"])
+    return plan.with_packages(packages)
 
 
 def _cash(said: Mapping[str, Any]) -> CashTemplate | None:

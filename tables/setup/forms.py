@@ -11,6 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.forms import BaseFormSet
 
 from rules_engine.chips import unpayable_levels
 from rules_engine.clock import Structure
@@ -19,20 +20,20 @@ from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
-from tables.setup import draft_fields, purchase_fields
+from tables.setup import betting_fields, draft_fields, purchase_fields
 from tournaments.form_fields import LONG_PAST, amount, day, hour, number
 from tournaments.levels.forms import StructureForm
+from tournaments.prizes.package_rows import PackageForm, packages_in
 from tournaments.terms.draft import Draft
 
 MOST_TABLES = 60
+ABOUT_PACKAGES = ("packages_missing", "package_names")
 NO_CHIPS = "Please list the values of the chips, such as 1, 5, 25."
 
 # Where a sentence about the whole draft is shown.
 _PLACES = {
     "room_too_small": "capacity",
     "pool_without_prizes": "prize_part",
-    "packages_missing": "packages",
-    "package_names": "packages",
     "must_pay_8_places": "paid",
     "no_paid_places": "paid",
     "parts_above_fee": "prize_part",
@@ -131,27 +132,22 @@ class SetupForm(StructureForm):
         ],
         widget=forms.Select(attrs={"aria-label": "Percent or places"}),
     )
-    packages = forms.CharField(
-        label="Prize packages",
-        required=False,
-        max_length=4000,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="To pick from, one on each line.",
-    )
-    trophies = number("Trophies", least=0, most=20)
+    trophies = number("Trophies", least=0, most=20, help_text="For the best places.")
 
     def __init__(
         self,
         *args: Any,
+        packages: "BaseFormSet[PackageForm]",
         before: Draft,
         zone: str,
         now: datetime,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.packages, self.package_sentences = packages, list[str]()
         self.before, self.zone, self.now = before, zone, now
         self.said: Setup | None = None
-        self.fields.update(purchase_fields.fields())
+        self.fields.update(purchase_fields.fields() | betting_fields.fields())
         for table in self._table_numbers():
             self.fields[f"seats_{table}"] = number(
                 f"Seats at table {table}", least=2, most=12, required=False
@@ -192,8 +188,21 @@ class SetupForm(StructureForm):
 
     @property
     def has_packages(self) -> bool:
-        """Whether there is something to win beside cash."""
-        return bool(self["packages"].value() or self.errors.get("packages"))
+        """Whether there is something to win beside cash, or something is wrong with it."""
+        rows = self.packages
+        wrong = self.package_sentences or (rows.is_bound and not rows.is_valid())
+        return bool(wrong or self["trophies"].value() or any(row["name"].value() for row in rows))
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything that is wrong, also with the packages."""
+        rows = [each for row in self.packages.forms for each in row.sentences]
+        return [*super().sentences, *self.package_sentences, *rows]
+
+    def is_valid(self) -> bool:
+        """Also the packages."""
+        is_valid = super().is_valid()
+        return is_valid and self.packages.is_valid() and not self.package_sentences
 
     def _table_numbers(self) -> range:
         said = self.data.get("tables", "") if self.is_bound else self.initial.get("tables", "")
@@ -212,10 +221,6 @@ class SetupForm(StructureForm):
             raise forms.ValidationError("Please list each table number once, such as 3, 1, 2.")
         return tuple(values)
 
-    def clean_packages(self) -> tuple[str, ...]:
-        lines = (line.strip() for line in self.cleaned_data["packages"].splitlines())
-        return tuple(line for line in lines if line)
-
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or {}
         starts_at = self._clean_start(said)
@@ -225,15 +230,20 @@ class SetupForm(StructureForm):
             self.add_error(name, sentence)
         structure = self.clean_structure(said)
         if structure:
+            structure = betting_fields.with_antes(structure, said)
+            self._clean_betting(said, structure)
             self._clean_chips(said, structure)
-        if structure and starts_at and not self.errors:
-            tables = draft_fields.furniture(said)
+        if structure and starts_at and self.packages.is_valid() and not self.errors:
+            tables, packages = draft_fields.furniture(said), packages_in(self.packages)
             try:
-                draft = draft_fields.draft(said, before=self.before, structure=structure)
+                draft = draft_fields.draft(said, packages, before=self.before, structure=structure)
                 draft.refuse_unless_sound(tables)
                 self.said = Setup(said["name"], starts_at, draft, tables)
             except RuleViolation as refusal:
-                self.add_error(_PLACES.get(refusal.code), refusal.sentence)
+                if refusal.code in ABOUT_PACKAGES:
+                    self.package_sentences.append(refusal.sentence)
+                else:
+                    self.add_error(_PLACES.get(refusal.code), refusal.sentence)
         return said
 
     def _clean_start(self, said: dict[str, Any]) -> datetime | None:
@@ -256,6 +266,11 @@ class SetupForm(StructureForm):
         beyond = [one for one in said.get("break_order", ()) if one > said.get("tables", one)]
         if beyond:
             self.add_error("break_order", f"There is no table {beyond[0]}.")
+
+    def _clean_betting(self, said: dict[str, Any], structure: Structure) -> None:
+        house = betting_fields.house_before(said, self.before)
+        for name, told in betting_fields.problems(said, structure, house=house).items():
+            self.add_error(name, told)
 
     def _clean_chips(self, said: dict[str, Any], structure: Structure) -> None:
         """Stack and blinds have to be payable with the chips that are there."""

@@ -15,7 +15,7 @@ from rules_engine.prizes import Price
 from tournaments.form_fields import amount, number
 from tournaments.terms.draft import Draft
 
-_NEEDED = ("fee", "percent", "minutes")
+_NEEDED = ("fee", "chips", "minutes")
 
 
 def fields() -> dict[str, forms.Field]:
@@ -29,11 +29,17 @@ def fields() -> dict[str, forms.Field]:
             ),
             f"{purchase}_fee": amount(f"Price of {_article(word)} {word}", required=False),
             f"{purchase}_prize": amount(f"Prize part of {_article(word)} {word}", required=False),
-            f"{purchase}_percent": number(
-                "Chips, in percent of a stack", least=1, most=1000, required=False
+            f"{purchase}_chips": number(
+                f"Chips of {_article(word)} {word}", least=1, most=1_000_000, required=False
             ),
             f"{purchase}_minutes": number(
-                "Until this minute of play", least=1, most=1440, required=False
+                f"{str(purchase.plural).capitalize()} until minute",
+                least=1,
+                most=1440,
+                required=False,
+            ),
+            f"{purchase}_through_rest": forms.BooleanField(
+                label="and on until the rest break after that level is over", required=False
             ),
         }
     return found
@@ -52,8 +58,14 @@ def initial(draft: Draft) -> dict[str, Any]:
             f"{purchase}_max": sold.max,
             f"{purchase}_fee": Decimal(price.fee) / 100,
             f"{purchase}_prize": Decimal(price.prize_part) / 100,
-            f"{purchase}_percent": sold.stack_percent,
+            f"{purchase}_chips": rebuys.offer(
+                draft.house,
+                purchase=purchase,
+                starting_stack=draft.stack,
+                smallest_chip=min(draft.denominations, default=1),
+            ).chips,
             f"{purchase}_minutes": sold.until_minute,
+            f"{purchase}_through_rest": sold.through_rest,
         }
     return shown
 
@@ -111,8 +123,10 @@ def _terms(said: Mapping[str, Any], purchase: Purchase) -> RebuyTerms | None:
     return RebuyTerms(
         max=said[f"{purchase}_max"],
         price=_price(said, purchase).fee,
-        stack_percent=said[f"{purchase}_percent"],
+        stack_percent=0,
         until_minute=said[f"{purchase}_minutes"],
+        chips=said[f"{purchase}_chips"],
+        through_rest=bool(said.get(f"{purchase}_through_rest")),
     )
 
 

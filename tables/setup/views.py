@@ -18,6 +18,7 @@ from tables.setup.screen import ready_shown
 from tournaments import taps
 from tournaments.levels import level_rows
 from tournaments.models import Event, Tournament
+from tournaments.prizes.package_rows import package_rows
 from tournaments.terms.draft import READY, Draft
 from tournaments.terms.summary import TermsSummary, rules_shown, summarise
 
@@ -105,7 +106,16 @@ def _form(request: HttpRequest, row: Tournament) -> SetupForm:
     rows = level_rows.LevelRows(
         data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure.levels)
     )
-    return SetupForm(data, initial=initial, before=draft, rows=rows, zone=zone, now=timezone.now())
+    packages = package_rows(data, packages=draft.payouts.listed)
+    return SetupForm(
+        data,
+        initial=initial,
+        before=draft,
+        rows=rows,
+        packages=packages,
+        zone=zone,
+        now=timezone.now(),
+    )
 
 
 def _house(form: SetupForm) -> HouseRules:

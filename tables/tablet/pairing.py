@@ -3,11 +3,13 @@
 import secrets
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from rules_engine.errors import RuleViolation
 from tables.models import PairingCode, Table, Tablet
+from tournaments import prepared
 from tournaments.accounts.services import hash_token
+from tournaments.live import topics
 from tournaments.log import log
 from tournaments.models import User
 
@@ -15,6 +17,12 @@ CODE_VALID_FOR = timedelta(minutes=10)
 # No letter or digit that is read as another one.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+
+_FIND = """
+SELECT tablet.id, its.id, its.tournament_id, its.number
+FROM tables_tablet tablet JOIN tables_table its ON its.id = tablet.table_id
+WHERE tablet.token_hash = %s AND tablet.revoked_at IS NULL
+"""
 
 
 def make_code(table_id: int, *, by: User, now: datetime) -> str:
@@ -54,7 +62,7 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
             paired_at=now,
             paired_by_id=found.made_by_id,
         )
-        log.touch(found.table.tournament_id)
+        log.touch(found.table.tournament_id, topics=[topics.table(found.table.number)])
     return tablet, token
 
 
@@ -65,18 +73,22 @@ def revoke(tablet_id: int, *, now: datetime) -> None:
         log.lock_tournament(tablet.table.tournament_id)
         if not Tablet.objects.filter(pk=tablet_id, revoked_at=None).update(revoked_at=now):
             raise RuleViolation("revoked_already", "This tablet has been revoked already.")
-        log.touch(tablet.table.tournament_id)
+        log.touch(tablet.table.tournament_id, topics=[topics.table(tablet.table.number)])
 
 
 def find(token: str) -> Tablet | None:
-    """The tablet that holds this secret, unless it was revoked."""
+    """The tablet that holds this secret, unless it was revoked; read before each of its taps."""
     if not token:
         return None
-    return (
-        Tablet.objects.select_related("table")
-        .filter(token_hash=hash_token(token), revoked_at=None)
-        .first()
-    )
+    with prepared.cursor() as cursor:
+        cursor.execute(_FIND, [hash_token(token)])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    tablet, *table = found
+    row = Tablet.from_db(connection.alias, ["id", "table_id"], [tablet, table[0]])
+    row.table = Table.from_db(connection.alias, ["id", "tournament_id", "number"], table)
+    return row
 
 
 def table_of(tournament_id: int, number: int) -> Table | None:

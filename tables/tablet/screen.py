@@ -17,6 +17,7 @@ from tables.tablet.citing import ReasonShown
 from tables.tablet.screen_cards import CardsAsked, cards_asked
 from tables.tablet.screen_chip_race import raced_lately
 from tables.tablet.screen_clock import ClockCalled, ClockRule, call_at, clock_called, clock_rule
+from tables.tablet.screen_deal import DealShown, deal_shown
 from tables.tablet.screen_face import (
     Face,
     between_face,
@@ -42,6 +43,7 @@ from tables.tablet.screen_seats import (
 from tables.tracked import screen as full_hand
 from tables.tracked import tracked_hands
 from tables.tracked.screen import FullMode
+from tournaments.live import topics
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
 from tournaments.money.on_sale import OnSale, on_sale
@@ -109,6 +111,7 @@ class TableScreen:
     needs_button: bool = False
     moves: tuple[MoveShown, ...] = ()
     sent: tuple[SentShown, ...] = ()
+    sent_entries: tuple[EntryNo, ...] = ()
     reasons: tuple[ReasonShown, ...] = ()
     newcomers: tuple[NewcomersShown, ...] = ()
     called: ClockCalled | None = None
@@ -126,6 +129,7 @@ class TableScreen:
     cards: CardsAsked | None = None
     ruling: RulingNotice | None = None
     pot: PotNotice | None = None
+    deal: DealShown | None = None
     full: FullMode | None = None
 
 
@@ -149,26 +153,28 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
     tracked = tracked_hands.find(state, tournament_id=tournament_id, table=table)
     shown = replace(
         shown,
-        clock=clock_face(state.clock, now=now),
+        clock=clock_face(state, now=now),
         moves=_moves(state, place, names),
         guide=guide_steps(state, place, now=now, hand=tracked.hand if tracked else None),
         is_floor_called=any(call.table == table for call in state.floor.calls),
         announcement=state.floor.announcement,
         ruling=ruling_notice(state, place),
         pot=pot_notice(state, place),
-        full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id),
+        full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id, now=now),
     )
     if face := resting_face(state, place, names, zone=loaded.row.event.zone):
         if state.stage in (Stage.ENDED, Stage.CANCELLED):
             return replace(shown, face=face, clock=None)
         seats = seats_before_hand(state, place, names, now=now) if place.size else ()
-        return replace(shown, face=face, seats=seats, sent=_sent(state, place, names))
+        sent = _sent(state, place, names)
+        return replace(shown, face=face, seats=seats, sent=sent, sent_entries=place.sent)
     shown = replace(shown, is_resting=False)
     currency = loaded.row.event.currency
     shown = replace(
         shown,
         rebuys=rebuys_shown(state, place, names, currency=currency, now=now),
         on_sale=on_sale(state, currency=currency, now=now),
+        deal=deal_shown(state, place, names, currency=currency),
     )
     if place.hand is not None:
         misdeal = misdeal_shown(state, hand=tracked.hand if tracked else None)
@@ -321,12 +327,18 @@ def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) ->
     return {entry: known.of(entry) for entry in entries}
 
 
+def _topics(shown: TableScreen) -> list[str]:
+    """Its own, what all tables show, and where those are whom it sent away."""
+    return [topics.table(shown.table), topics.TABLES, *map(topics.ticket, shown.sent_entries)]
+
+
 screen = register(
     LiveScreen(
         route="table",
         topic=topic,
         build=build,
         regions={"table": "tablet/_table.html", "guide": "tablet/_guide.html"},
+        watches=_topics,
         beat_seconds=2,
         answers=True,
     )

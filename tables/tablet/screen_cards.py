@@ -8,9 +8,12 @@ from django.http import Http404
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import TableStatus, questions
+from rules_engine.house.keys import BrokenTableSeating
+from rules_engine.tournament import Stage, TableStatus, questions
 from rules_engine.units import EntryNo, SeatNo, TableNo
 from tables.tablet.citing import cite
+from tournaments.live import scouts, topics
+from tournaments.log import folds
 from tournaments.log.state import load
 from tournaments.people.names import Names
 from tournaments.words.cards import CardShown, deck_shown
@@ -60,6 +63,23 @@ def cards_asked(state: engine.Tournament, table: TableNo) -> CardsAsked | None:
     found = questions.uneven(state) if questions.tied_to_move(state) else None
     is_asked = found is not None and found[0].number == table
     return _to_move(state) if is_asked and questions.consolidation(state) is None else None
+
+
+def tables_asked(feed: str) -> Mapping[str, bool]:
+    """The tables that are asked for cards now, which follows from all tables; as topics."""
+    kind, _, number = feed.partition(":")
+    folded = folds.read(int(number)) if kind == "tournament" else None
+    if folded is None or folded.state.stage is not Stage.RUNNING:
+        return {}
+    state, asked = folded.state, set[TableNo | None]()
+    if state.house.broken_table_seating is BrokenTableSeating.HIGH_CARD_SPLIT:
+        asked.add(questions.next_to_break(state))
+    if found := questions.uneven(state) if questions.tied_to_move(state) else None:
+        asked.add(found[0].number)
+    return {topics.table(one): True for one in asked if one is not None}
+
+
+scouts.register(tables_asked)
 
 
 def build_break(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage:

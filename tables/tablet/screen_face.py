@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.clock import ClockState, Level
+from rules_engine.clock import ClockState
 from rules_engine.errors import RuleViolation
+from rules_engine.texts.game import ante_mark
 from rules_engine.tournament import Moving, Stage, TableStatus, questions
-from rules_engine.units import EntryNo
+from rules_engine.units import EntryNo, LevelNo
 from tournaments.live.drawings import milliseconds
 from tournaments.words.clock_face import PauseShown, blinds, pause_shown, showdown_countdown
 from tournaments.words.times import hour
@@ -49,7 +50,8 @@ def resting_face(
         text = "Thank you for playing, and for your gift."
         if won is None:
             return Face("over", "Play is over", text, over="Time to count")
-        return Face("over", names[won], text, over="The winner")
+        over = "The winner, by agreement" if state.prizes.deal else "The winner"
+        return Face("over", names[won], text, over=over)
     if place.status is not TableStatus.OPEN and not place.size:
         return _closed(state, place)
     if not place.size:
@@ -66,7 +68,7 @@ def hand_face(state: engine.Tournament, place: engine.Table, *, now: datetime) -
     hand = place.hand
     assert hand is not None
     title = f"Hand {hand.number}"
-    face = Face("hand", title, f"Blinds {_amounts(state.clock.structure.level(hand.level))}")
+    face = Face("hand", title, f"Blinds {_amounts(state, hand.level)}")
     face = _marked(face, state, place, now=now)
     if hand.showdown_mode:
         text = "Both are all-in. Deal the board, and the better hand wins."
@@ -96,7 +98,7 @@ def between_face(
 ) -> Face:
     """The face between hands: the next one, or why there is none yet."""
     reading = state.clock.reading(now)
-    amounts = _amounts(state.clock.structure.level(reading.hand_level))
+    amounts = _amounts(state, reading.hand_level)
     if refusal is None:
         face = Face("ready", f"Hand {place.hands + 1}", f"Blinds {amounts}", over="Next")
         return _marked(face, state, place, now=now)
@@ -164,8 +166,10 @@ def _closed(state: engine.Tournament, place: engine.Table) -> Face:
     return Face("wait", "This table is not in play", "It waits until the director opens it.")
 
 
-def _amounts(level: Level) -> str:
-    return f"{blinds(level)}, ante {level.ante}" if level.ante else blinds(level)
+def _amounts(state: engine.Tournament, number: LevelNo) -> str:
+    level = state.clock.structure.level(number)
+    ante = f", {ante_mark(state.house)} {level.ante}" if level.ante else ""
+    return f"{blinds(level)}{ante}"
 
 
 def _milliseconds_left(state: engine.Tournament, now: datetime) -> int | None:

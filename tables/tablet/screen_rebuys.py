@@ -16,7 +16,8 @@ from tournaments.money.currencies import money
 class RebuyShown:
     """Somebody who has no chips, or plays for chips that are still to be paid and brought.
 
-    `report` is None once there is nothing left to answer.
+    `report` is None once there is nothing left to answer; `has_paid`: the table says that the
+    chips are here.
     """
 
     entry: EntryNo
@@ -26,6 +27,7 @@ class RebuyShown:
     report: int | None = None
     rebuy: str = ""
     is_asked: bool = False
+    has_paid: bool = False
 
 
 def rebuys_shown(
@@ -49,8 +51,8 @@ def _question(
     *,
     currency: str,
 ) -> RebuyShown:
-    price = questions.price_of(state, Purchase.REBUY)
-    chips = questions.chips_sold(state, Purchase.REBUY)
+    price = questions.price_of(state.terms, Purchase.REBUY)
+    chips = questions.chips_sold(state.terms, Purchase.REBUY)
     amount, name = money(price.fee, currency), names[report.entry]
     if report.rebuy_asked_at is not None:
         return RebuyShown(
@@ -87,8 +89,12 @@ def _owing(
     source = cite(state.house.cite("playing_behind"))
     for _, seat in place.held():
         owed = state.entries[seat.entry].owed
+        coming = state.entries[seat.entry].on_the_way
+        if coming:
+            sentence = f"has paid for {coming:,} chips. Somebody brings them."
+            yield RebuyShown(seat.entry, names[seat.entry], sentence, source, has_paid=True)
         if owed:
-            fee = questions.price_of(state, Purchase.REBUY).fee * len(owed)
+            fee = questions.price_of(state.terms, Purchase.REBUY).fee * len(owed)
             sentence = f"plays {sum(owed):,} chips that are on the way, and owes"
             yield RebuyShown(
                 seat.entry, names[seat.entry], f"{sentence} {money(fee, currency)}.", source

@@ -13,7 +13,7 @@ from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import Stage, questions
 from rules_engine.units import EntryNo, SeatNo
 from tables.tablet.citing import cite
-from tournaments.live.drawings import milliseconds
+from tournaments.words.clock_face import Countdown, sits_out
 
 LAST_TWO = 2
 
@@ -35,7 +35,7 @@ class SeatShown:
 
     `note` says in a word or two what is special about somebody, `waits` why they get no cards.
     `is_in` means that they are dealt in, `is_coming` that they are on the way. `attends` is what
-    the table can say about them being there, `away_until` when a penalty is over.
+    the table can say about them being there, `sits_out` how long a penalty lasts.
     """
 
     number: SeatNo
@@ -52,7 +52,7 @@ class SeatShown:
     marks: tuple[str, ...] = ()
     task: str = ""
     attends: Attendance | None = None
-    away_until: int | None = None
+    sits_out: Countdown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,16 @@ def newcomers(coming: ComingHand, seats: tuple[SeatShown, ...]) -> tuple[Newcome
     alike: dict[tuple[str, str], list[str]] = {}
     for one in coming.newcomers:
         treated = (_verdict(one), cite(one.reason.source))
-        alike.setdefault(treated, []).append(seats[one.seat - 1].name)
+        alike.setdefault(treated, []).append(_with_chips(seats[one.seat - 1]))
     return tuple(
         NewcomersShown(enumerated(names), verdict, source)
         for (verdict, source), names in alike.items()
     )
+
+
+def _with_chips(seat: SeatShown) -> str:
+    """Whoever has just sat down, and the chips to check where somebody knows them."""
+    return seat.name if seat.stack is None else f"{seat.name} with {seat.stack:,} in chips"
 
 
 def _verdict(one: Newcomer) -> str:
@@ -204,7 +209,7 @@ def _seats(
                 is_open=False,
                 is_absent=entry.absence is not None,
                 note=_note(state, place, entry, now),
-                away_until=milliseconds(entry.sent_away_until(now)),
+                sits_out=sits_out(state, entry, now=now),
                 attends=_attendance(state, entry),
             )
         elif number in coming:
@@ -222,7 +227,7 @@ def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry, no
         return "has to move"
     if entry.absence is not None:
         return entry.absence.words
-    if entry.sent_away_until(now) is not None:
+    if sits_out(state, entry, now=now):
         return "sits out"
     seat = entry.where.seat if isinstance(entry.where, engine.SeatRef) else None
     return "new" if seat in place.newcomers else ""

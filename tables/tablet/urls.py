@@ -6,6 +6,7 @@ from tables.tablet import (
     views,
     views_cards,
     views_chip_race,
+    views_deal,
     views_pairing,
     views_rebuy,
     views_seat,
@@ -40,6 +41,16 @@ urlpatterns = [
         "t/<int:tournament_id>/tables/<int:table>/rebuys/<int:report>/<str:verb>/",
         views_rebuy.answer_rebuy,
         name="answer_rebuy",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/chips/<int:entry>/here/",
+        views_rebuy.confirm_chips,
+        name="confirm_chips",
+    ),
+    path(
+        "t/<int:tournament_id>/tables/<int:table>/deal/<str:verb>/",
+        views_deal.answer_deal,
+        name="answer_deal",
     ),
     path(
         "t/<int:tournament_id>/tables/<int:table>/hands/<int:hand>/clock/",
@@ -77,7 +88,7 @@ urlpatterns = [
         name="table_seat",
     ),
     path(
-        "t/<int:tournament_id>/tables/<int:table>/seats/<int:seat>/<str:verb>/",
+        "t/<int:tournament_id>/tables/<int:table>/seats/<int:seat>/attend/",
         views_seat.attend_seat,
         name="attend_seat",
     ),

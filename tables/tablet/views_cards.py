@@ -19,7 +19,6 @@ from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Decide
-from tournaments.models import User
 
 Cards = Mapping[EntryNo, Card] | None
 
@@ -29,7 +28,7 @@ def break_cards(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
     """Close a table by cards; only staff can close one that is not due, with a reason."""
     page = screen_cards.build_break(tournament_id=tournament_id, table=table, now=timezone.now())
     reason = request.POST.get("reason", "").strip()[:200]
-    reason = reason if isinstance(request.user, User) else ""
+    reason = reason if taps.is_staff(request) else ""
 
     def decision(cards: Cards) -> Decide:
         return lambda t, now, rng: engine.break_table(

@@ -1,4 +1,4 @@
-"""The answer of somebody without chips who may buy some."""
+"""The answer of somebody without chips who may buy some, and that they have come."""
 
 from functools import partial
 
@@ -31,4 +31,16 @@ def answer_rebuy(
             )
         case _:
             raise RuleViolation("unknown_verb", "That cannot be done here.")
+    return taps.done(request, "table", tournament_id, table)
+
+
+@require_POST
+def confirm_chips(request: HttpRequest, tournament_id: int, table: int, entry: int) -> HttpResponse:
+    """The chips of a rebuy that was paid for lie on the table."""
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.CONFIRM_CHIPS,
+        lambda t, now, _: engine.confirm_chips(t, entry=entry, at=table, now=now),
+    )
     return taps.done(request, "table", tournament_id, table)

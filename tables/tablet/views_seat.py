@@ -28,15 +28,13 @@ def show_seat(request: HttpRequest, tournament_id: int, table: int, seat: int) -
 
 
 @require_POST
-def attend_seat(
-    request: HttpRequest, tournament_id: int, table: int, seat: int, verb: str
-) -> HttpResponse:
+def attend_seat(request: HttpRequest, tournament_id: int, table: int, seat: int) -> HttpResponse:
     """The tap names whom it means, so that it does not hit whoever sits there by then."""
     wish = partial(log.commit, tournament_id, taps.asked(request))
     entry, at = taps.number(request, "entry"), SeatRef(table, seat)
-    match verb:
+    match said := request.POST.get("said", ""):
         case "away" | "never-came":
-            never_came = verb == "never-came"
+            never_came = said == "never-came"
             wish(
                 WishKind.MARK_ABSENT,
                 lambda t, now, _: engine.mark_absent(

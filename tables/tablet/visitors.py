@@ -1,8 +1,9 @@
 """Who is asking, by session and by tablet cookie: the same for pages and for sockets."""
 
+from contextlib import suppress
 from typing import Any
 
-from channels.db import database_sync_to_async
+from channels.auth import get_user
 from django.http import HttpRequest
 
 from tables.tablet import pairing
@@ -16,12 +17,16 @@ def of_request(request: HttpRequest) -> Visitor:
     return Visitor(request.user, tablet_pass(request.COOKIES.get(COOKIE, "")))
 
 
-async def of_socket(scope: dict[str, Any]) -> Visitor:
-    """The visitor behind a socket."""
-    token = scope["cookies"].get(COOKIE, "")
-    # After a restart thousands of phones come at once; for those there is nothing to look up.
-    found = await database_sync_to_async(tablet_pass)(token) if token else None
-    return Visitor(scope["user"], found)
+def is_known(scope: dict[str, Any]) -> bool:
+    """Whether a browser has anything by which it could be known: a session or a tablet's secret."""
+    return scope["user"].is_authenticated or bool(scope["cookies"].get(COOKIE))
+
+
+def of_socket(scope: dict[str, Any]) -> Visitor:
+    """The visitor behind a socket, as the database has it now, the session included."""
+    with suppress(AttributeError):  # what was read for the message before, if anything was
+        del scope["session"]._session_cache
+    return Visitor(get_user.func(scope), tablet_pass(scope["cookies"].get(COOKIE, "")))
 
 
 def tablet_pass(token: str) -> TabletPass | None:

@@ -6,6 +6,7 @@ engine, and the number of lines it answers, so that a tap that comes too late is
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.cards import Card
@@ -37,6 +38,7 @@ from tables.tracked.screen_outcome import AwardShown, awards_shown
 from tables.tracked.screen_seats import HandSeat, seats_shown
 from tables.tracked.tracked_hands import TrackedState
 from tournaments.words.cards import CardShown, cards_shown, deck_shown
+from tournaments.words.clock_face import Countdown, sits_out
 
 STREETS = {
     Street.PREFLOP: "Before the flop",
@@ -44,7 +46,12 @@ STREETS = {
     Street.TURN: "Turn",
     Street.RIVER: "River",
 }
-_SIZES = {Size.MINIMUM: "minimum", Size.HALF_POT: "half pot", Size.POT: "pot"}
+_SIZES = {
+    Size.MINIMUM: "minimum",
+    Size.HALF_POT: "half pot",
+    Size.POT: "pot",
+    Size.LIMIT: "limit",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,7 @@ class Turn:
     is_facing_bet: bool
     choices: tuple[Choice, ...]
     pad: Pad | None
+    limit: str
     no_raise: str
 
 
@@ -166,6 +174,7 @@ def build(
     found: TrackedState | None,
     *,
     tournament_id: int,
+    now: datetime,
 ) -> FullMode:
     """Full mode of one table; `found` is the hand that it tracks."""
     rows = Table.objects.filter(tournament_id=tournament_id, number=place.number)
@@ -173,7 +182,7 @@ def build(
     return FullMode(
         is_on=is_on,
         needs_count=not place.knows_stacks,
-        hand=_hand_shown(found, state, place, names) if found else None,
+        hand=_hand_shown(found, state, place, names, now) if found else None,
     )
 
 
@@ -182,6 +191,7 @@ def _hand_shown(
     state: engine.Tournament,
     place: engine.Table,
     names: Mapping[EntryNo, str],
+    now: datetime,
 ) -> FullHand:
     hand = found.hand
 
@@ -189,13 +199,17 @@ def _hand_shown(
         held = place.seat(seat)
         return names[held.entry] if held else f"Seat {seat}"
 
+    def sits_out_at(seat: SeatNo) -> Countdown | None:
+        held = place.seat(seat)
+        return sits_out(state, state.entries[held.entry], now=now) if held else None
+
     choices = legal_actions(hand)
     live = hand.live_seats
     return FullHand(
         number=found.row.number,
         answers=found.lines,
         street=_street(hand, choices),
-        seats=needed(state, seats_shown(hand, place, name_of)),
+        seats=needed(state, seats_shown(hand, place, name_of, sits_out_at)),
         board=cards_shown(hand.board),
         blanks=tuple(range(5 - len(hand.board))),
         pots=_pots(hand, name_of),
@@ -246,8 +260,18 @@ def _turn(hand: Hand, choices: TurnChoices, name_of: NameOf, state: engine.Tourn
         is_facing_bet=due > 0,
         choices=_actions(hand, choices, due),
         pad=_pad(hand, choices, state),
-        no_raise=str(choices.source) if choices.source else "",
+        limit=_limit(hand, choices),
+        no_raise=f"{choices.why_no_raise} {choices.source}" if choices.source else "",
     )
+
+
+def _limit(hand: Hand, choices: TurnChoices) -> str:
+    """How much may be bet, where that is not every chip one has."""
+    if hand.limit:
+        return f"bets of {hand.full_raise:,}"
+    raising = choices.raising
+    is_bounded = raising and raising.max_to < choices.all_in_to
+    return f"at most {raising.max_to:,}, the pot" if raising and is_bounded else ""
 
 
 def _actions(hand: Hand, choices: TurnChoices, due: Chips) -> tuple[Choice, ...]:

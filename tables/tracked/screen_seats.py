@@ -1,12 +1,14 @@
 """The seats around the felt while a hand is tracked."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from rules_engine import tournament as engine
 from rules_engine.hand import Hand
 from rules_engine.units import Chips, SeatNo
 from tables.tracked.hand_words import NameOf
 from tournaments.words.cards import CardShown, cards_shown
+from tournaments.words.clock_face import Countdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class HandSeat:
     wager: Chips = 0
     state: str = ""
     note: str = ""
+    sits_out: Countdown | None = None
     marks: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardShown, ...] = ()
     won: Chips = 0
@@ -26,9 +29,18 @@ class HandSeat:
     is_open: bool = True
 
 
-def seats_shown(hand: Hand, place: engine.Table, name_of: NameOf) -> tuple[HandSeat, ...]:
-    """Every seat of the table, those without cards too."""
-    return tuple(_seat(hand, place, number, name_of) for number in range(1, len(place.seats) + 1))
+def seats_shown(
+    hand: Hand,
+    place: engine.Table,
+    name_of: NameOf,
+    sits_out_at: Callable[[SeatNo], Countdown | None],
+) -> tuple[HandSeat, ...]:
+    """Every seat of the table, those without cards too, and whom a penalty keeps away."""
+    numbers = range(1, len(place.seats) + 1)
+    return tuple(
+        replace(_seat(hand, place, number, name_of), sits_out=sits_out_at(number))
+        for number in numbers
+    )
 
 
 def _seat(hand: Hand, place: engine.Table, number: SeatNo, name_of: NameOf) -> HandSeat:

@@ -24,6 +24,7 @@ from tables.models import HandStep, Table, TrackedHand
 from tables.tracked import tracked_hands
 from tables.tracked.hand_words import describe
 from tables.tracked.tracked_hands import TrackedState
+from tournaments.live import topics
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Alongside, Asked, Receipt
@@ -44,7 +45,7 @@ def switch_mode(tournament_id: int, *, table: TableNo, tracks_hands: bool) -> No
             raise RuleViolation("hand_running", f"Wait until hand {place.hand.number} is over.")
         rows = Table.objects.filter(tournament_id=tournament_id, number=table)
         if rows.exclude(tracks_hands=tracks_hands).update(tracks_hands=tracks_hands):
-            log.touch(tournament_id)
+            log.touch(tournament_id, topics=[topics.table(table)])
 
 
 def is_tracked(tournament_id: int, table: TableNo) -> bool:
@@ -174,7 +175,7 @@ def _commit(
             at=timezone.now(),
             **decide(found),
         )
-        log.touch(tournament_id)
+        log.touch(tournament_id, topics=[topics.table(table)])
 
 
 def _find(

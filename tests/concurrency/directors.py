@@ -1,7 +1,9 @@
 """Directors who tap without a pause, and remember what they were told."""
 
 import http.client
+import json
 import threading
+import time
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -48,6 +50,7 @@ class Director:
         self.pending: Tap | None = None
         self.surprises: list[str] = []
         self.was_cut_off = False
+        self.told_to_wait: list[float] = []
         self._night = night
         self._random = Random(seed)
         self.port = port
@@ -85,9 +88,14 @@ class Director:
             "Cookie": f"sessionid={self._night.session}; csrftoken={CSRF}",
             "X-CSRFToken": CSRF,
         }
+        began = time.monotonic()
         wire.request("POST", tap.path, urlencode({**tap.fields, "nonce": tap.nonce}), headers)
         answer = wire.getresponse()
         said = answer.read().decode()
+        if answer.status == 503:  # what browsers send again by themselves
+            assert json.loads(said)["code"] == "busy"
+            self.told_to_wait.append(time.monotonic() - began)
+            return
         if answer.status not in (200, 204, 409):
             self.surprises.append(f"{tap.path}: {answer.status} {said[:200]}")
         if self.answers.setdefault(tap.nonce, answer.status) != answer.status:

@@ -14,7 +14,14 @@ SCALED = {
     "SECRET_KEY": "k" * 60,
     "RIFFLE_HOSTS": "riffle.example.org",
 }
-OURS = (*SCALED, "RIFFLE_TLS", "RIFFLE_DEBUG", "RIFFLE_TIME_ZONE", "RIFFLE_SCHEDULER")
+OURS = (
+    *SCALED,
+    "RIFFLE_TLS",
+    "RIFFLE_DEBUG",
+    "RIFFLE_TIME_ZONE",
+    "RIFFLE_SCHEDULER",
+    "RIFFLE_PROXY",
+)
 
 
 def settings_say(expression: str, env: dict[str, str], data: Path) -> str:
@@ -43,6 +50,23 @@ def test_with_both_addresses_it_is_scaled(tmp_path: Path) -> None:
     assert settings_say(f"s.MODE, {pool}, s.ALLOWED_HOSTS", SCALED, tmp_path) == (
         "('scaled', True, ['riffle.example.org'])"
     )
+
+
+def test_nobody_waits_for_a_lock_or_a_connection_as_long_as_browsers_wait(tmp_path: Path) -> None:
+    options = "s.DATABASES['default']['OPTIONS']"
+    said = settings_say(f"{options}['options'], {options}['pool']['timeout']", SCALED, tmp_path)
+    assert said == (
+        "('-c lock_timeout=4s -c statement_timeout=30s "
+        "-c idle_in_transaction_session_timeout=15s', 4)"
+    )
+
+
+def test_five_web_processes_and_the_worker_fit_into_the_usual_hundred_connections(
+    tmp_path: Path,
+) -> None:
+    pool = "s.DATABASES['default']['OPTIONS']['pool']"
+    said = settings_say(f"5 * {pool}['max_size'] + 2 * {pool}['min_size']", SCALED, tmp_path)
+    assert int(said) <= 100 - 3  # those that PostgreSQL keeps for its superuser
 
 
 @pytest.mark.parametrize("missing", ["DATABASE_URL", "REDIS_URL"])
@@ -75,3 +99,22 @@ def test_cookies_are_secure_only_where_there_is_tls(tmp_path: Path) -> None:
     assert settings_say("s.SESSION_COOKIE_SECURE, s.SECURE_SSL_REDIRECT", tls, tmp_path) == (
         "(True, True)"
     )
+
+
+def test_a_browser_is_told_to_come_back_by_https_to_this_host_alone(tmp_path: Path) -> None:
+    wanted = "s.SECURE_HSTS_SECONDS > 0, hasattr(s, 'SECURE_HSTS_PRELOAD')"
+    others = "hasattr(s, 'SECURE_HSTS_INCLUDE_SUBDOMAINS')"
+    said = settings_say(f"{wanted}, {others}", {"RIFFLE_TLS": "true"}, tmp_path)
+    assert said == "(True, False, False)"
+
+
+def test_nobody_is_believed_unless_told(tmp_path: Path) -> None:
+    assert settings_say("s.PROXIES", {}, tmp_path) == "[]"
+    told = {"RIFFLE_PROXY": "172.30.0.2, 10.0.0.0/8"}
+    assert settings_say("s.PROXIES", told, tmp_path) == "['172.30.0.2', '10.0.0.0/8']"
+
+
+@pytest.mark.parametrize("wrong", ["*", "proxy.example.org"])
+def test_a_proxy_is_named_by_its_address(wrong: str, tmp_path: Path) -> None:
+    said = settings_say("s.PROXIES", {"RIFFLE_PROXY": wrong}, tmp_path)
+    assert "RIFFLE_PROXY must name IP addresses" in said

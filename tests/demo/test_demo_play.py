@@ -16,14 +16,14 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tools.simulation import hands
-from rules_engine.tournament import Stage, audit
+from rules_engine.tournament import Stage, audit, facts
 from tables.models import HandStep
 from tables.tablet import pairing
 from tests.asking import ask
 from tournaments import taps
 from tournaments.log import folds, log
 from tournaments.log.log import Asked
-from tournaments.models import Role, User, Wish
+from tournaments.models import Fact, Role, User, Wish
 from tournaments.money import books
 from tournaments.rate_limit import RateLimit
 
@@ -152,5 +152,5 @@ def test_those_still_in_share_the_prizes(server: str, monkeypatch: pytest.Monkey
     night = make_quick_night(monkeypatch)
     play_out(night, server, lambda _: None)
     expect_a_sound_end(night)
-    deals = Wish.objects.filter(tournament=night.tournament_id, kind="agree_deal")
-    assert deals.filter(refusal_code="").count() == 1
+    agreed = Fact.objects.filter(tournament=night.tournament_id, kind=facts.DealAgreed.kind)
+    assert agreed.count() == 1

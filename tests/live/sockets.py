@@ -9,7 +9,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 
 from config.asgi import sockets
-from tournaments.live.hub import NOT_THERE
+from tournaments.live.watches import NOT_THERE
 from tournaments.models import User
 
 ORIGIN = [(b"host", b"tent.local:8000"), (b"origin", b"http://tent.local:8000")]
@@ -64,6 +64,10 @@ class ScreenSocket:
         """What a browser says on its socket, and the server has taken it."""
         await self._wire.send_input({"type": "websocket.receive", "text": text})
         await self.nothing()
+
+    def has_more(self) -> bool:
+        """Whether the server has said something that was not taken yet."""
+        return not self._wire.output_queue.empty()
 
     async def nothing(self) -> bool:
         """Whether the server has nothing to say now."""

@@ -11,8 +11,9 @@ from asgiref.sync import sync_to_async
 
 from tests.live.sockets import ScreenSocket
 from tournaments.home.services import post_notice
-from tournaments.live import hub as hub_module
-from tournaments.live.hub import Watch, hub
+from tournaments.live import watches
+from tournaments.live.hub import hub
+from tournaments.live.watches import Watch
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,8 +30,8 @@ async def sockets(running_hub: None) -> AsyncIterator[list[ScreenSocket]]:
 
 
 def the_watch(*, drawn_just_now: bool = False) -> Watch:
-    (topic,) = hub._topics.values()
-    (watch,) = topic.watches.values()
+    (feed,) = hub._feeds.values()
+    (watch,) = feed.watches.values()
     watch._drawn_at = time.monotonic() - (0 if drawn_just_now else 60)
     return watch
 
@@ -38,7 +39,7 @@ def the_watch(*, drawn_just_now: bool = False) -> Watch:
 async def test_every_socket_gets_a_heartbeat(
     sockets: list[ScreenSocket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "BEAT_AT_ONCE", 2)
+    monkeypatch.setattr(watches, "AT_ONCE", 2)
     await the_watch().beat()
     for socket in sockets:
         beat = await socket.message()
@@ -49,8 +50,8 @@ async def test_every_socket_gets_a_heartbeat(
 async def test_a_push_overtakes_the_heartbeats(
     sockets: list[ScreenSocket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "BEAT_AT_ONCE", 1)
-    monkeypatch.setattr(hub_module, "BEAT_PAUSE_SECONDS", 3600)
+    monkeypatch.setattr(watches, "AT_ONCE", 1)
+    monkeypatch.setattr(watches, "BEAT_PAUSE_SECONDS", 3600)
     beating = asyncio.create_task(the_watch().beat())
     await sync_to_async(post_notice)("The soup is served")
     first = [await socket.message() for socket in sockets]

@@ -2,10 +2,12 @@
 
 The suite kills 50 times: 24 at named points of a commit, 24 at random times (start-up included),
 all of them `serving.serve` forked from a parent with warm imports, and 2 of the plain command; and
-once a web process of the scaled mode, whose taps then go to the other one.
+once a web process of the scaled mode, whose taps then go to the other one. Another one is frozen
+while it has a tournament locked.
 """
 
 import json
+import os
 import signal
 import sys
 import threading
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests import services
@@ -31,6 +34,7 @@ KILLS_OF_A_DEEP_NIGHT = 50
 DEEP_NIGHTS = 60
 LONGEST_LIFE_SECONDS = 0.4
 DIRECTORS = 2
+BROWSERS_WAIT_SECONDS = 10  # static/js/send.js
 GRANTED = (200, 204)  # a sale says where to go on, everything else shows on the screens
 
 
@@ -162,6 +166,51 @@ def test_scaled_the_other_process_answers_what_a_dead_one_could_not() -> None:
         found = told(riffle, "look", tournament_ids=night.tournament_ids)
         assert found["problems"] == director.surprises == []
         check_answers([director], found, before=sum(night.wishes))
+
+
+def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
+    with services.scaled_riffle(webs=2) as riffle:
+        night = Night(**told(riffle, "make_night"))
+        frozen, other = (
+            Director(night, seed=seed, port=port_of(web), sells=False)
+            for seed, web in enumerate(riffle.webs, 4)
+        )
+        tapping = frozen.tap_on(most=MOST_TAPS)
+        services.wait_until(lambda: len(frozen.answers) > 5, what="the director taps")
+        freeze_with_a_tournament_locked(riffle)
+        other.tap_on(most=10).join(60)
+        assert other.answers
+        assert other.told_to_wait
+        assert max(other.told_to_wait) < BROWSERS_WAIT_SECONDS
+        os.kill(riffle.webs[0].process.pid, signal.SIGCONT)
+        tapping.join(120)
+        assert frozen.told_to_wait  # its transaction was ended, and it says so
+        assert not frozen.was_cut_off
+        found = told(riffle, "look", tournament_ids=night.tournament_ids)
+        assert found["problems"] == frozen.surprises == other.surprises == []
+        check_answers([frozen, other], found, before=sum(night.wishes))
+
+
+def freeze_with_a_tournament_locked(riffle: services.ScaledRiffle) -> None:
+    """Stops the first web process again and again until that is in the middle of a wish."""
+    locked = (
+        "SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)"
+        " WHERE relation = 'tournaments_tournament'::regclass"
+        " AND mode = 'RowShareLock' AND state = 'idle in transaction'"
+    )
+    pid = riffle.webs[0].process.pid
+    with psycopg.connect(riffle.env["DATABASE_URL"], autocommit=True) as database:
+
+        def is_frozen_there() -> bool:
+            os.kill(pid, signal.SIGSTOP)
+            # What it had sent by then is done by now, unless that is what it waits for.
+            database.execute("SELECT pg_sleep(0.05)")
+            if database.execute(locked).fetchone():
+                return True
+            os.kill(pid, signal.SIGCONT)
+            return False
+
+        services.wait_until(is_frozen_there, what="it is frozen in a wish")
 
 
 def port_of(web: services.Web) -> int:

@@ -14,6 +14,7 @@ from tests.test_rights import make_tablet
 from tournaments.home import screen as home
 from tournaments.home.services import post_notice
 from tournaments.live.hub import group_of, hint, hub
+from tournaments.live.topics import EVERYTHING
 from tournaments.models import Organisation
 
 pytestmark = [
@@ -72,7 +73,8 @@ async def test_a_hint_from_another_process_is_pushed() -> None:
     async with ScreenSocket("/") as socket:
         await opened(socket)
         await Organisation.objects.filter(pk=1).aupdate(version=9, notice="From elsewhere")
-        message = {"type": "hint", "topic": "organisation", "version": 9, "redraw": False}
+        message = {"type": "hint", "feed": "organisation", "version": 9, "redraw": False}
+        message |= {"topics": EVERYTHING}
         while await socket.nothing():  # Redis may still be subscribing
             await get_channel_layer().group_send(group_of("organisation"), message)
         assert "From elsewhere" in (await socket.message())["regions"]["notice"]

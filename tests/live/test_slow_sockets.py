@@ -8,8 +8,10 @@ from asgiref.sync import sync_to_async
 
 from tournaments.home import screen as home
 from tournaments.home.services import post_notice
-from tournaments.live import hub as hub_module
-from tournaments.live.hub import NOT_THERE, Message, Socket, hub
+from tournaments.live import sockets
+from tournaments.live.hub import hub
+from tournaments.live.sockets import Message, Socket
+from tournaments.live.watches import NOT_THERE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("running_hub")]
 
@@ -25,7 +27,7 @@ class Browser:
         self._taking = asyncio.Semaphore(0)
         self._changed = asyncio.Event()
 
-    def watch(self) -> Socket:
+    def watch(self) -> tuple[Socket, ...]:
         return hub.join(home.screen, {}, self.send, push=self.push, abort=self.abort)
 
     def push(self, message: Message) -> bool:
@@ -100,17 +102,17 @@ async def test_a_browser_that_takes_nothing_for_long_is_let_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stuck, quick = Browser(quick=False), Browser(quick=True)
-    socket = stuck.watch()
+    (socket,) = stuck.watch()
     quick.watch()
     await post("The soup")
     assert await quick.has("The soup")
     socket.drop_if_stuck()
     assert not stuck.is_aborted  # it has not been long yet
     newcomer = stuck.watch()
-    newcomer.drop_if_stuck()
+    newcomer[0].drop_if_stuck()
     assert not stuck.is_aborted
     hub.leave(newcomer)
-    monkeypatch.setattr(hub_module, "STUCK_SECONDS", -1)
+    monkeypatch.setattr(sockets, "STUCK_SECONDS", -1)
     socket.drop_if_stuck()
     assert stuck.is_aborted
     await post("The fish")
@@ -134,6 +136,33 @@ async def test_a_message_that_could_not_be_sent_is_made_up_for_by_the_next_one()
     assert await quick.has("notice")
     await post("The soup")
     assert await unlucky.has("The soup")
+
+
+async def test_a_drawing_that_could_not_be_sent_comes_with_the_next_heartbeat() -> None:
+    taken: list[Message] = []
+    is_down = False
+
+    async def send(message: Message) -> None:
+        if is_down:
+            raise RuntimeError("the database is away")
+        taken.append(message)
+
+    quick = Browser(quick=True)
+    quick.watch()
+    (socket,) = hub.join(home.screen, {}, send)
+    await post("The soup")
+    assert await quick.has("The soup")
+    is_down = True
+    await post("The fish")
+    assert await quick.has("The fish")
+    if socket.sending:
+        await socket.sending
+    is_down = False
+    await socket.watch.beat()
+    socket.wake()
+    if socket.sending:
+        await socket.sending
+    assert "The fish" in taken[-1]["text"]
 
 
 async def test_nothing_is_sent_to_a_browser_that_has_gone() -> None:

@@ -208,7 +208,7 @@ def _rows() -> Names:
 
 # Verbs that no service of v0.1 asked for, but that stand in logs of its nights by their own names.
 _VERBS_ASKED_FOR = (
-    *("add_chips", "announce_rebuy", "block_seat", "change_structure"),
+    *("announce_rebuy", "block_seat", "change_structure"),
     *("remove_pocketed_chips", "report_bust", "return_ticket", "set_hard_stop", "unblock_seat"),
 )
 

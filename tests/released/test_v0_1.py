@@ -152,6 +152,7 @@ def test_an_evening_is_opened_says_what_it_said_and_is_played_on(tmp_path: Path)
     said = EXPECTED["evening"]
     found = played_on(tmp_path)
     assert found["rows"] == said["rows"]
+    assert found["knows_password"]
     assert found["tournaments"].keys() == said["tournaments"].keys()
     for name, now in found["tournaments"].items():
         assert now == {key: said["tournaments"][name][key] for key in now}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules_engine import tournament as engine
+from rules_engine.clock.structure import Structure
 from rules_engine.clock.structures import default_structure
 from rules_engine.errors import RuleViolation
 from rules_engine.house.rule_sets import SHIPPED
@@ -38,12 +39,14 @@ def make_terms(house: str = "st-gabriel", *, tables: int = 6, **changes: Any) ->
 class Night:
     """Wishes go in through `do`; `t` is the tournament so far."""
 
-    def __init__(self, terms: Terms | None = None, *, seed: int = 7) -> None:
+    def __init__(
+        self, terms: Terms | None = None, *, seed: int = 7, structure: Structure | None = None
+    ) -> None:
         self.now, self.rng, self.wish = EVENING, Random(seed), 1
         terms = terms or make_terms()
         (opening,) = engine.open_tournament(
             terms,
-            structure=default_structure(terms.house),
+            structure=structure or default_structure(terms.house),
             time_zone=ZONE,
             starts_at=EVENING,
             now=EVENING,

@@ -5,11 +5,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pokerkit import Automation, NoLimitTexasHoldem, State
+from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
+from pokerkit.games import PotLimitPokerMixin
 
-from rules_engine.hand import Action, BoardDealt, CardsShown, Kind
+from rules_engine.hand import (
+    Action,
+    AnteRule,
+    BoardDealt,
+    CardsShown,
+    FixedLimit,
+    Hand,
+    Kind,
+    Stakes,
+)
+from rules_engine.hand.structures import PotLimit
 from rules_engine.units import Chips
 from tests.rules_engine.random_hands import Played
+
+
+class PotLimitTexasHoldem(PotLimitPokerMixin, NoLimitTexasHoldem):
+    """PokerKit knows pot-limit betting, but ships it with other games."""
+
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -26,6 +42,7 @@ AUTOMATIONS = (
 class Script:
     """A played hand in PokerKit's terms; `shown` are the columns that show at the showdown."""
 
+    create: Callable[..., State]
     arguments: Mapping[str, Any]
     hole_cards: tuple[str, ...]
     actions: tuple[tuple[Kind, Chips | None], ...]
@@ -54,14 +71,15 @@ def script(played: Played) -> Script:
         blinds.reverse()  # PokerKit turns them round again
     arguments = {
         "automations": AUTOMATIONS,
-        "ante_trimming_status": True,
-        "raw_antes": deal.stakes.ante,
+        "ante_trimming_status": deal.stakes.ante_rule is AnteRule.EACH,
+        "raw_antes": _antes(played.hand),
         "raw_blinds_or_straddles": blinds,
-        "min_bet": deal.stakes.big_blind,
         "raw_starting_stacks": deal.stacks,
         "player_count": len(deal.seats),
+        **_bet_sizes(deal.stakes),
     }
     return Script(
+        create=_game(deal.stakes).create_state,
         arguments=arguments,
         hole_cards=tuple("".join(map(str, played.hole_cards[seat])) for seat in deal.seats),
         actions=tuple((step.kind, step.to) for step in log if isinstance(step, Action)),
@@ -70,9 +88,33 @@ def script(played: Played) -> Script:
     )
 
 
+def _antes(hand: Hand) -> list[Chips]:
+    """Everybody's ante; the big blind's alone where it pays for the table."""
+    stakes, columns = hand.deal.stakes, range(len(hand.deal.seats))
+    if stakes.ante_rule is AnteRule.EACH:
+        return [stakes.ante for _ in columns]
+    return [stakes.ante if column == hand.deal.big_blind_column else 0 for column in columns]
+
+
+def _bet_sizes(stakes: Stakes) -> dict[str, Chips]:
+    if isinstance(stakes.structure, FixedLimit):
+        return {"small_bet": stakes.structure.small_bet, "big_bet": stakes.structure.big_bet}
+    return {"min_bet": stakes.big_blind}
+
+
+def _game(stakes: Stakes) -> type[Any]:
+    match stakes.structure:
+        case FixedLimit():
+            return FixedLimitTexasHoldem
+        case PotLimit():
+            return PotLimitTexasHoldem
+        case _:
+            return NoLimitTexasHoldem
+
+
 def start(script: Script) -> State:
     """PokerKit's state once everybody has cards."""
-    state = NoLimitTexasHoldem.create_state(**script.arguments)
+    state = script.create(**script.arguments)
     for cards in script.hole_cards:
         state.deal_hole(cards)
     return state

@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules_engine.cards import FULL_DECK, Card
+from rules_engine.clock.structure import Level
 from rules_engine.hand import (
     Action,
     AnteRule,
@@ -16,15 +17,16 @@ from rules_engine.hand import (
     HandMucked,
     Kind,
     ShowdownChoices,
-    Stakes,
     Step,
     TurnChoices,
     apply,
     deal_hand,
     legal_actions,
     plan_deal,
+    stakes_of,
 )
 from rules_engine.hand.evaluation import HoleCards
+from rules_engine.house.keys import Betting
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import Positions
@@ -38,6 +40,8 @@ class Habits:
     players: tuple[int, int]
     stacks: tuple[int, int]  # in big blinds
     ante: int = 0
+    ante_rule: AnteRule = AnteRule.EACH
+    betting: Betting = Betting.NO_LIMIT
     fold: float = 1.0
     passive: float = 1.0
     wager: float = 0.5
@@ -56,6 +60,9 @@ SIX_HANDED = Habits(players=(6, 6), stacks=(100, 100), fold=1.8, wager=0.15, all
 TOURNAMENT = Habits(players=(4, 9), stacks=(3, 60), ante=10, fold=2.5, wager=0.4, all_in=0.15)
 ALL_IN_HEAVY = Habits(players=(9, 9), stacks=(1, 25), ante=10, fold=0.5, wager=0.5, all_in=0.6)
 WILD = Habits(players=(2, 10), stacks=(0, 12), ante=10, fold=0.4, wager=0.7, all_in=0.4)
+POT_LIMIT = replace(TOURNAMENT, betting=Betting.POT_LIMIT, wager=0.7)
+LIMIT = replace(TOURNAMENT, betting=Betting.LIMIT, stacks=(30, 60), fold=0.5, wager=2)
+TABLE_ANTE = replace(TOURNAMENT, ante=100, ante_rule=AnteRule.BIG_BLIND)
 
 BIG_BLIND = 100
 
@@ -73,13 +80,9 @@ def random_deal(rng: random.Random, habits: Habits, *, house: HouseRules | None 
     positions = Positions(order[-1], order[0], order[1])
     if count == 2:
         positions = Positions(order[0], order[0], order[1])
-    stakes = Stakes(
-        small_blind=BIG_BLIND // 2,
-        big_blind=BIG_BLIND,
-        ante=rng.choice((0, habits.ante)),
-        ante_rule=AnteRule.EACH,
-    )
-    house = house or SHIPPED["roberts"]
+    house = house or SHIPPED["roberts"].with_(betting=habits.betting, ante_rule=habits.ante_rule)
+    level = Level(rng.choice((0, habits.ante)), BIG_BLIND // 2, BIG_BLIND, seconds=60)
+    stakes = stakes_of(house, level)
     return plan_deal(house, stacks=stacks, positions=positions, stakes=stakes)
 
 

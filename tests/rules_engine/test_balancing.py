@@ -417,7 +417,7 @@ def test_people_of_a_broken_table_fill_the_smallest_tables() -> None:
 def test_a_break_needs_open_seats_enough() -> None:
     with refused("room_too_small") as refusal:
         break_plan(ST_GABRIEL, [table(1, "1234567"), table(2, "123")], closing=2, seed="a")
-    assert refusal.value.sentence == "3 players need a seat, but only 1 are open."
+    assert refusal.value.sentence == "3 players need a seat; open elsewhere: 1. Add a table first."
 
 
 def test_a_table_breaks_between_hands_only() -> None:

@@ -8,6 +8,8 @@ PokerKit departs from tournament rules in these points, each with the rule that 
   full raise);
 - a raise is refused when the only others with chips are already covered (St. Gabriel, all-in 1:
   only facing an all-in with nobody else left);
+- limit play takes four raises before the flop (Robert's Rules, section 3 betting 3a: the big blind
+  as the bet, and three), and an all-in of half a bet is no bet (betting 5: it is one);
 - folding is refused where checking is free (nobody can be made to keep a hand);
 - odd chips of a pot all go to one player (Robert's Rules, section 3 ties 4: one each), and pots
   with the same survivors are merged before dividing (ties 5d: each pot on its own).
@@ -19,13 +21,16 @@ from itertools import pairwise
 import pytest
 from pokerkit import State
 
-from rules_engine.hand import Action, Hand, Kind, Phase, TurnChoices, legal_actions
+from rules_engine.hand import Action, Hand, Kind, Phase, Street, TurnChoices, legal_actions
 from rules_engine.hand.betting import NoRaise
 from rules_engine.hand.notation import write
 from tests.rules_engine import pokerkit_play
 from tests.rules_engine.random_hands import (
     ALL_IN_HEAVY,
+    LIMIT,
+    POT_LIMIT,
     SIX_HANDED,
+    TABLE_ANTE,
     TOURNAMENT,
     WILD,
     Habits,
@@ -121,17 +126,29 @@ def played_hands(habits: Habits, *, count: int, seed: int) -> list[Played]:
 
 @pytest.mark.parametrize(
     ("habits", "count"),
-    [(SIX_HANDED, 60), (TOURNAMENT, 60), (ALL_IN_HEAVY, 25), (WILD, 60)],
-    ids=["six-handed", "tournament", "all-in", "wild"],
+    [
+        (SIX_HANDED, 60),
+        (TOURNAMENT, 60),
+        (ALL_IN_HEAVY, 25),
+        (WILD, 60),
+        (POT_LIMIT, 30),
+        (LIMIT, 20),
+        (TABLE_ANTE, 30),
+    ],
+    ids=["six-handed", "tournament", "all-in", "wild", "pot-limit", "limit", "table-ante"],
 )
 def test_stacks_agree_or_differ_for_a_reason(habits: Habits, count: int) -> None:
     results = [compare(played) for played in played_hands(habits, count=count, seed=21)]
     assert results.count("same") >= count * 0.8
 
 
-@pytest.mark.parametrize("habits", [TOURNAMENT, WILD], ids=["tournament", "wild"])
-def test_bounds_of_every_action_agree_or_differ_for_a_reason(habits: Habits) -> None:
-    for played in played_hands(habits, count=40, seed=22):
+@pytest.mark.parametrize(
+    ("habits", "count"),
+    [(TOURNAMENT, 40), (WILD, 40), (POT_LIMIT, 20), (LIMIT, 10), (TABLE_ANTE, 20)],
+    ids=["tournament", "wild", "pot-limit", "limit", "table-ante"],
+)
+def test_bounds_of_every_action_agree_or_differ_for_a_reason(habits: Habits, count: int) -> None:
+    for played in played_hands(habits, count=count, seed=22):
         if has_short_big_blind(played) or compare(played) != "same":
             continue
         watched: list[pokerkit_play.Bounds] = []
@@ -154,7 +171,8 @@ def compare_bounds(hand: Hand, theirs: pokerkit_play.Bounds) -> None:
     assert (choices.call_to or wager) == theirs.call_to
     raising = choices.raising
     if raising is None and theirs.min_to is not None:
-        assert choices.no_raise is NoRaise.NOT_REOPENED
+        is_capped = choices.no_raise is NoRaise.CAPPED and hand.street is Street.PREFLOP
+        assert is_capped or choices.no_raise is NoRaise.NOT_REOPENED
     elif raising is not None and theirs.min_to is None:
         others = hand.able & ~(1 << hand.turn)
         assert all(
@@ -170,6 +188,6 @@ def compare_bounds(hand: Hand, theirs: pokerkit_play.Bounds) -> None:
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("seed", range(4))
 def test_many_hands_agree_or_differ_for_a_reason(seed: int) -> None:
-    for habits in (SIX_HANDED, TOURNAMENT, ALL_IN_HEAVY, WILD):
+    for habits in (SIX_HANDED, TOURNAMENT, ALL_IN_HEAVY, WILD, POT_LIMIT, LIMIT, TABLE_ANTE):
         for played in played_hands(habits, count=400, seed=seed):
             compare(played)

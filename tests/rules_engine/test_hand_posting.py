@@ -17,6 +17,7 @@ from rules_engine.hand import (
 )
 from rules_engine.hand.deal import Overblind, OverblindKind
 from rules_engine.hand.notation import read
+from rules_engine.house.keys import ShortPostOrder
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.button import Positions
 
@@ -90,6 +91,34 @@ def test_big_blind_pays_the_ante_for_the_table_as_dead_money() -> None:
     broke = dealt(stakes=stakes, stacks={**dict.fromkeys(range(1, 7), 1000), 2: 60})
     assert broke.wagers_by_seat[2] == 0
     assert broke.chips_in_pot == 110
+
+
+def test_blind_goes_in_before_the_ante_where_the_house_says_so() -> None:
+    house = SHIPPED["roberts"].with_(short_post_order=ShortPostOrder.BLIND_FIRST)
+    text = "nl 50/100 ante 10 | 6/1/2 | 1:1000 2:60 3:1000 4:1000 5:1000 6:1000 |"
+    hand = read(text, house=house)
+    assert hand.wagers_by_seat[2] == 60
+    hand = read(f"{text} 3c 4f 5f 6c 1c", house=house)
+    assert pots(hand) == [(260, (1, 2, 3, 6)), (150, (1, 3, 6))]  # what is contested is the same
+
+
+@pytest.mark.parametrize(("stack", "ante", "blind"), [(130, 30, 100), (60, 0, 60)])
+def test_big_blind_may_pay_its_blind_before_the_ante_of_the_table(
+    stack: int, ante: int, blind: int
+) -> None:
+    house = SHIPPED["roberts"].with_(short_post_order=ShortPostOrder.BLIND_FIRST)
+    text = f"nl 50/100 table-ante 100 | 6/1/2 | 1:1000 2:{stack} 3:1000 6:1000 |"
+    hand = read(text, house=house)
+    assert hand.wagers_by_seat[2] == blind
+    assert hand.chips_in_pot == 50 + ante + blind
+    called = read(f"{text} 3c 6f 1f", house=house)
+    assert pots(called)[0] == (50 + ante + 2 * blind, (2, 3))
+
+
+def test_nobody_pays_an_ante_when_both_are_all_in_before_the_deal() -> None:
+    hand = played("nl 50/100 table-ante 100 showdown | 2/2/1 | 1:300 2:120 |")
+    assert hand.stacks_by_seat == {1: 180, 2: 0}
+    assert pots(hand) == [(240, (1, 2))]
 
 
 def test_dead_money_waits_in_the_main_pot() -> None:

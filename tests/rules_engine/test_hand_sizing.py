@@ -35,7 +35,7 @@ def test_going_all_in_is_no_named_size() -> None:
 
 
 def test_fixed_limit_knows_one_size() -> None:
-    assert sizes("fl:100/200 50/100 | 1/2/3 | 1:5000 2:5000 3:5000 |") == {"minimum": 200}
+    assert sizes("fl:100/200 50/100 | 1/2/3 | 1:5000 2:5000 3:5000 |") == {"limit": 200}
 
 
 def test_nobody_bets_between_streets_or_when_the_others_are_all_in() -> None:

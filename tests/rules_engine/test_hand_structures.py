@@ -3,7 +3,7 @@
 import pytest
 
 from rules_engine.errors import RuleViolation
-from rules_engine.hand import Hand, TurnChoices, apply, legal_actions
+from rules_engine.hand import Conduct, Hand, Kind, Said, TurnChoices, apply, legal_actions
 from rules_engine.hand.betting import NoRaise
 from rules_engine.hand.kills import (
     KillKind,
@@ -16,13 +16,10 @@ from rules_engine.hand.kills import (
 from rules_engine.hand.notation import read, read_step
 from rules_engine.hand.structures import (
     FixedLimit,
-    LimitAllIn,
-    PutIn,
-    limit_all_in,
     may_raise_in_limit,
     pot_limit,
-    pot_limit_ruling,
 )
+from rules_engine.hand.wagers import facing, interpret
 from rules_engine.house.rule_sets import SHIPPED
 
 LIMIT = "fl:10/20 5/10 | 4/1/2 | 1:500 2:500 3:500 4:500 |"
@@ -95,12 +92,23 @@ def test_all_in_below_the_pot_is_possible() -> None:
     assert apply(hand, read_step("2a")).all_in_seats == (2,)
 
 
-def test_chips_beyond_the_pot_are_handed_back() -> None:
-    """Section 14 pot-limit 1 and 6; Charity draft rules, 11f."""
-    bet = pot_limit_ruling(100, price=0, put_in=130)
-    assert (bet.action, bet.to, bet.returned) == (PutIn.BET, 100, 30)
-    raised = pot_limit_ruling(150, price=50, put_in=500)
-    assert (raised.action, raised.to, raised.returned) == (PutIn.RAISE, 250, 250)
+@pytest.mark.parametrize(
+    ("conduct", "kind", "to", "returned"),
+    [
+        (Conduct((350,), said=Said.RAISE), Kind.RAISE, 250, 100),
+        (Conduct((500,), is_single_chip=True, said=Said.RAISE), Kind.RAISE, 250, 250),
+        (Conduct((), said=Said.RAISE, amount=400), Kind.RAISE, 250, 0),
+        (Conduct((), said=Said.ALL_IN), Kind.RAISE, 250, 0),
+    ],
+)
+def test_chips_and_words_beyond_the_pot_are_a_raise_of_the_pot(
+    conduct: Conduct, kind: Kind, to: int, returned: int
+) -> None:
+    """Robert's Rules, section 14 pot-limit 1; Charity draft rules, 11f."""
+    hand = played("pl 25/50 | 2/2/1 | 1:900 2:900 | 2c 1x [] 1b50", "charity-draft")
+    ruled = interpret(hand.deal.house, facing(hand), conduct)
+    assert (ruled.kind, ruled.to, ruled.returned) == (kind, to, returned)
+    apply(hand, ruled.action_of(2))
 
 
 # Fixed limit
@@ -155,9 +163,6 @@ def test_cap_is_a_question_of_its_own() -> None:
 
 def test_all_in_of_half_a_bet_or_more_is_a_full_bet() -> None:
     """Robert's Rules, section 3 betting 5: 15 of 20 may be raised to 35, 8 completed to 20."""
-    assert limit_all_in(15, limit=20) == LimitAllIn(True, 35)
-    assert limit_all_in(8, limit=20) == LimitAllIn(False, 20)
-    assert limit_all_in(10, limit=20) == LimitAllIn(True, 30)
     text = "fl:20/40 10/20 | 3/1/2 | 1:35 2:500 3:500 | 3c 1c 2x [] 1a"
     assert raises_to(played(text)) == (35, 35)
     assert raises_to(played(text.replace("1:35", "1:28"))) == (20, 20)

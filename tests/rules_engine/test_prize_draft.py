@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from rules_engine.cards import FULL_DECK, parse_card
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes.draft import (
+    Picker,
+    Picking,
     available,
     break_tie,
     check_pick,
@@ -13,6 +15,7 @@ from rules_engine.prizes.draft import (
     ties_to_break,
     trophy_places,
     trophy_winners,
+    turns,
 )
 from rules_engine.prizes.placing import Exit, ExitCause, Finish, prize_places, standing
 
@@ -83,7 +86,13 @@ def test_two_cannot_draw_the_same_card() -> None:
 
 
 def test_an_absent_picker_comes_last_through_the_director() -> None:
-    assert pick_order(in_order(7, 3, 9, 1), packages=3, absent=[3, 1]) == (7, 9, 3)
+    pickers = {3: Picker(Picking.AWAY), 1: Picker(Picking.AWAY)}
+    assert turns(pick_order(in_order(7, 3, 9, 1), packages=3), pickers=pickers) == (7, 9, 3)
+
+
+def test_a_proxy_picks_in_turn_and_nobody_moves_up_for_whoever_declines() -> None:
+    pickers = {7: Picker(Picking.BY_PROXY, "Aunt May"), 3: Picker(Picking.DECLINED)}
+    assert turns(pick_order(in_order(7, 3, 9, 1), packages=3), pickers=pickers) == (7, 9)
 
 
 def test_trophies_go_by_place_whoever_is_absent() -> None:
@@ -122,7 +131,8 @@ def test_a_draft_gives_everybody_who_picks_a_package_of_their_own(
     deck = data.draw(st.permutations(FULL_DECK))
     cards = {finish.entry: deck[finish.entry] for finish in finishes}
     absent = data.draw(st.sets(st.integers(1, field)))
-    order = pick_order(finishes, packages=len(PACKAGES), tie_cards=cards, absent=absent)
+    entitled = pick_order(finishes, packages=len(PACKAGES), tie_cards=cards)
+    order = turns(entitled, pickers={entry: Picker(Picking.AWAY) for entry in absent})
     picks: dict[int, str] = {}
     for entry in order:
         package = data.draw(st.sampled_from(available(PACKAGES, picked=picks.values())))

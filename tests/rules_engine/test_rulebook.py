@@ -227,7 +227,7 @@ def test_a_rule_is_lent_by_a_document_that_says_all_of_it() -> None:
 
 
 def test_a_point_that_a_rule_only_hangs_on_lends_it_no_source() -> None:
-    source = rule_on_page(SHIPPED["roberts"], 216).source
+    source = rule_on_page(SHIPPED["roberts"], 217).source
     assert source.status is Status.DEFAULT
     assert {one.document for one in source.citations} == {Document.CHARITY_DRAFT}
 
@@ -273,8 +273,10 @@ def test_a_point_that_does_not_exist_has_no_sentence() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_changed_point_changes_the_page_and_is_marked(key: str) -> None:
+    # St. Gabriel sells no rebuys, so its page does not say who may still take one.
+    is_silent = key == "missed_hand_ends_rebuy"
     for changed in (
-        *other_houses(SHIPPED["st-gabriel"], key),
+        *(() if is_silent else other_houses(SHIPPED["st-gabriel"], key)),
         *other_houses(SHIPPED["charity-draft"], key)[:1],
     ):
         marked = rules_page(changed).changed

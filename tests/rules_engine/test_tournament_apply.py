@@ -8,6 +8,7 @@ from rules_engine import tournament as engine
 from rules_engine.cards import parse_card
 from rules_engine.clock.hand_clock import Caller
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.prizes import Goods, Picking
 from rules_engine.prizes.pool import Price
 from rules_engine.room.button import Positions
 from rules_engine.room.table_view import SeatRef
@@ -64,6 +65,8 @@ IMPOSSIBLE: dict[str, list[tuple[type[facts.Fact], dict[str, Any]]]] = {
         (facts.SeatsDrawn, {"seed": "", "seats": DRAW}),
         (facts.ClockStarted, {}),
         (facts.PackagePicked, {"entry": 1, "package": "ham"}),
+        (facts.PickerStated, {"entry": 1, "how": Picking.AWAY}),
+        (facts.PrizeHandedOver, {"entry": 1, "what": Goods.TROPHY}),
     ],
     "wrong_field": [
         (facts.RedrawDone, {"seed": "", "seats": DRAW[1:]}),
@@ -108,7 +111,11 @@ IMPOSSIBLE: dict[str, list[tuple[type[facts.Fact], dict[str, Any]]]] = {
     ],
     "seat_empty": [(facts.ButtonDrawn, {"table": 4, "seat": 10, "cards": ()})],
     "not_applicable": [(facts.WishUndone, {"wish": 1})],
-    "wrong_entries": [(facts.DealAgreed, {"shares": ((1, 5),), "consents": ()})],
+    "wrong_entries": [
+        (facts.DealAgreed, {"shares": ((1, 5),), "consents": ()}),
+        (facts.DealProposed, {"shares": ((1, 5),)}),
+    ],
+    "no_proposal": [(facts.DealConsented, {"entry": 1}), (facts.DealDropped, {})],
 }
 
 CASES = [
@@ -123,7 +130,7 @@ def test_what_cannot_have_happened_is_refused(
     running: Night, code: str, cls: type[facts.Fact], data: dict[str, Any]
 ) -> None:
     tournament = running.t
-    if cls in (facts.RedrawDone, facts.DealAgreed):
+    if cls in (facts.RedrawDone, facts.DealAgreed, facts.DealProposed):
         tournament = quiet()
     if cls is facts.ButtonDrawn:
         tournament = apply(tournament, facts.TableOpened(at=EVENING, table=4))

@@ -123,6 +123,37 @@ def test_a_rest_taken_now_holds_the_level_up(night: Night) -> None:
     night.refuse("clock_paused", engine.take_rest, length=timedelta(minutes=7))
 
 
+def test_a_rest_taken_on_the_spot_stands_still_with_the_clock(night: Night) -> None:
+    """It lasts as long as was announced, however long the clock is paused in it."""
+    night.wait(minutes=5)
+    night.do(engine.take_rest, length=timedelta(minutes=10))
+    night.wait(minutes=4)
+    night.do(engine.pause_clock)
+    for _ in range(2):
+        night.wait(minutes=20)
+        assert (reading(night).on_rest_break, reading(night).left) == (True, timedelta(minutes=6))
+        night.do(engine.announce_pause, note="The raffle")
+    night.do(engine.add_time, by=timedelta(minutes=2))
+    night.wait(minutes=3)
+    assert reading(night).left == timedelta(minutes=8)
+    night.do(engine.set_hard_stop, stop_at=night.now + timedelta(hours=9))
+    night.do(engine.resume_clock)
+    assert (reading(night).on_rest_break, reading(night).left) == (True, timedelta(minutes=8))
+    assert reading(night).counts_until == night.now + timedelta(minutes=8)
+    night.wait(minutes=8)
+    assert (reading(night).on_rest_break, reading(night).left) == (False, timedelta(minutes=15))
+
+
+def test_a_rest_taken_on_the_spot_can_end_while_the_clock_is_paused(night: Night) -> None:
+    night.do(engine.take_rest, length=timedelta(minutes=10))
+    night.do(engine.pause_clock)
+    night.do(engine.advance_clock)
+    assert (reading(night).on_rest_break, reading(night).left) == (False, timedelta(minutes=20))
+    night.wait(minutes=5)
+    night.do(engine.resume_clock)
+    assert (reading(night).on_rest_break, reading(night).left) == (False, timedelta(minutes=20))
+
+
 def test_a_pause_says_what_for_and_until_when(night: Night) -> None:
     until = night.now + timedelta(minutes=10)
     night.refuse("clock_not_paused", engine.announce_pause, note="The raffle")

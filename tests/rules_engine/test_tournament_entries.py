@@ -1,7 +1,11 @@
 """Entries, waiting list, late entries."""
 
+from dataclasses import replace
+
 from rules_engine import tournament as engine
-from rules_engine.entries.absences import Orbit
+from rules_engine.clock.structure import Level, Structure
+from rules_engine.house.keys import AnteRule
+from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.room.needs import Need, Pin
 from rules_engine.tournament import audit, facts, questions
 from rules_engine.tournament.state import Unseated, Waiting, Withdrawn
@@ -163,10 +167,86 @@ def test_a_late_stack_has_paid_where_the_house_says_so() -> None:
     night = Night(make_terms("roberts"))
     night.begin(16)
     night.do(engine.allow_late_entries, until_level=4)
-    missed = [Orbit(players=8, ante=0, small_blind=1, big_blind=2)] * 2
-    night.do(engine.admit_entry, missed=missed)
+    for table in (1, 2):
+        play_hands(night, table, 17)
+    night.do(engine.admit_entry)
     assert night.t.entries[17].where == Unseated(94)
     assert night.t.tally.chips_in_play == 1694
+
+
+def play_hands(night: Night, table: int, count: int) -> None:
+    for _ in range(count):
+        night.play(table)
+
+
+def test_a_round_of_blinds_is_as_many_hands_as_there_are_players() -> None:
+    night = Night(make_terms("roberts"))
+    night.begin(16)
+    play_hands(night, 1, 7)
+    assert (night.t.tables[1].orbits.done, night.t.tables[1].orbits.hands) == ((), 7)
+    night.start(1)
+    night.do(engine.void_hand, table=1, hand=8, reason="misdeal")
+    assert night.t.tables[1].orbits.hands == 7
+    play_hands(night, 1, 1)
+    assert (night.t.tables[1].orbits.done, night.t.tables[1].orbits.hands) == (((1, 8),), 0)
+
+
+def test_a_late_stack_is_what_it_would_be_at_a_table_in_the_middle() -> None:
+    night = Night(make_terms("roberts"))
+    night.begin(24)
+    assert questions.late_entry_stack(night.t).stack == 100
+    play_hands(night, 1, 24)
+    assert questions.late_entry_stack(night.t).stack == 100
+    play_hands(night, 2, 8)
+    assert questions.late_entry_stack(night.t).stack == 97
+
+
+def test_a_big_blind_pays_one_ante_in_a_round() -> None:
+    level = Level(ante=10, small_blind=5, big_blind=10, seconds=1200)
+    structure = Structure((level,))
+    stacks = []
+    for rule in AnteRule:
+        terms = replace(make_terms("roberts"), house=SHIPPED["roberts"].with_(ante_rule=rule))
+        night = Night(terms, structure=structure)
+        night.begin(16)
+        for table in (1, 2):
+            play_hands(night, table, 8)
+        stacks.append(questions.late_entry_stack(night.t).stack)
+    assert stacks == [100 - 15 - 80, 100 - 15 - 10]
+
+
+def test_a_late_entry_whose_stack_would_be_gone_is_refused() -> None:
+    structure = Structure((Level(ante=0, small_blind=50, big_blind=100, seconds=1200),))
+    night = Night(make_terms("roberts"), structure=structure)
+    night.begin(16)
+    night.do(engine.allow_late_entries, until_level=4)
+    for table in (1, 2):
+        play_hands(night, table, 8)
+    night.refuse("stack_gone", engine.admit_entry)
+
+
+def test_a_re_entry_has_missed_nothing() -> None:
+    night = Night(make_terms("roberts", re_entries=1))
+    night.begin(16)
+    night.do(engine.allow_late_entries, until_level=4)
+    for table in (1, 2):
+        play_hands(night, table, 16)
+    out = night.entry_at(1, 2)
+    night.bust((1, 2))
+    night.do(engine.re_enter, entry=out)
+    assert night.t.entries[17].where == Unseated(100)
+
+
+def test_a_late_stack_is_made_of_chips_that_are_still_in_play() -> None:
+    night = Night(make_terms("roberts"))
+    night.begin(16)
+    for table in (1, 2):
+        play_hands(night, table, 8)
+    state = night.t
+    for number in (1, 2):
+        raced = replace(state.tables[number], coloured_up=(1,))
+        state = replace(state, tables=state.tables.put(number, raced))
+    assert questions.late_entry_stack(state).stack == 100
 
 
 def test_closing_registration_is_final() -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.tournament.numbered import Numbered
+from rules_engine.tournament.numbered import Digest, Numbered, gathered, summed
 
 NUMBERS = st.one_of(st.integers(0, 40), st.integers(0, 40_000))
 
@@ -41,3 +41,48 @@ def test_a_number_without_a_thing_is_missing() -> None:
     assert collection.get(5000) is None
     with pytest.raises(KeyError):
         collection[4]
+
+
+LONG: Digest[str, tuple[str, ...]] = gathered(lambda text: (text,) if len(text) > 1 else ())
+LETTERS: Digest[str, int] = summed(len)
+
+
+@given(st.lists(st.tuples(NUMBERS, st.text(max_size=2)), max_size=40))
+def test_a_digest_follows_every_change(changes: list[tuple[int, str]]) -> None:
+    collection: Numbered[str] = Numbered()
+    things: dict[int, str] = {}
+    for number, thing in changes:
+        collection, things[number] = collection.put(number, thing), thing
+        texts = [things[number] for number in sorted(things)]
+        assert collection.digest(LONG) == tuple(text for text in texts if len(text) > 1)
+        assert collection.digest(LETTERS) == sum(map(len, texts))
+
+
+def test_after_a_change_only_its_neighbours_are_asked_again() -> None:
+    asked: list[int] = []
+
+    def count(number: int) -> int:
+        asked.append(number)
+        return 1
+
+    noted: Digest[int, int] = summed(count)
+    collection = Numbered.of({number: number for number in range(10_000)})
+    collection.digest(noted)
+    assert len(asked) == 10_000
+    asked.clear()
+    collection.put(5000, -1).digest(noted)
+    assert len(asked) == 32
+    assert -1 in asked
+
+
+def test_what_is_asked_of_the_whole_is_worked_out_once_for_each_collection() -> None:
+    asked: list[list[str]] = []
+
+    def last(collection: Numbered[str]) -> str:
+        asked.append(list(collection))
+        return asked[-1][-1]
+
+    before = Numbered.of({1: "one", 2: "two"})
+    after = before.put(2, "three")
+    assert [before.once(last), before.once(last), after.once(last)] == ["two", "two", "three"]
+    assert asked == [["one", "two"], ["one", "three"]]

@@ -55,12 +55,31 @@ def test_a_suspension_takes_the_player_out_for_its_minutes_and_ends(
         "minutes_needed", engine.give_penalty, entry=1, step=PenaltyStep(kind), reason="noise"
     )
     night.do(engine.give_penalty, entry=1, step=PenaltyStep(kind, 15), reason="noise")
-    until = night.now + timedelta(minutes=15)
-    assert night.t.entries[1].sent_away_until(night.now) == until
+    assert sits_out_for(night) == timedelta(minutes=15)
     night.wait(minutes=14)
-    assert night.t.entries[1].is_away(night.now)
+    assert sits_out_for(night) == timedelta(minutes=1)
     night.wait(minutes=1)
-    assert not night.t.entries[1].is_away(night.now)
+    assert sits_out_for(night) is None
+
+
+def sits_out_for(night: Night, entry: int = 1) -> timedelta | None:
+    return night.t.entries[entry].sits_out_for(night.t.clock.played(night.now))
+
+
+def test_nobody_serves_a_penalty_in_a_rest_break_or_a_pause(night: Night) -> None:
+    step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
+    night.do(engine.give_penalty, entry=1, step=step, reason="noise")
+    night.wait(minutes=4)
+    night.do(engine.pause_clock)
+    night.wait(minutes=30)
+    assert sits_out_for(night) == timedelta(minutes=6)
+    night.do(engine.resume_clock)
+    night.do(engine.take_rest, length=timedelta(minutes=20))
+    night.wait(minutes=20)
+    assert sits_out_for(night) == timedelta(minutes=6)
+    assert questions.changes_at(night.t, now=night.now) == night.now + timedelta(minutes=6)
+    night.wait(minutes=6)
+    assert sits_out_for(night) is None
 
 
 def test_staff_may_end_a_penalty_before_its_minutes_are_over(night: Night) -> None:
@@ -68,14 +87,14 @@ def test_staff_may_end_a_penalty_before_its_minutes_are_over(night: Night) -> No
     night.do(engine.give_penalty, entry=1, step=step, reason="noise")
     (penalty,) = night.t.entries[1].penalties
     night.do(engine.end_penalty, entry=1, penalty=penalty.number)
-    assert not night.t.entries[1].is_away(night.now)
+    assert sits_out_for(night) is None
 
 
 def test_the_longest_of_several_penalties_counts(night: Night) -> None:
     for minutes in (20, 10):
         step = PenaltyStep(PenaltyKind.TIMEOUT, minutes)
         night.do(engine.give_penalty, entry=1, step=step, reason="noise")
-    assert night.t.entries[1].sent_away_until(night.now) == night.now + timedelta(minutes=20)
+    assert sits_out_for(night) == timedelta(minutes=20)
 
 
 def test_a_tracked_hand_is_dealt_without_those_who_sit_out(night: Night) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import parse_card
+from rules_engine.house.citations import Document
+from rules_engine.prizes import Goods, Package, Picking
 from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan
 from rules_engine.tournament import Stage, questions
 from tests.rules_engine.night import Night, make_terms
@@ -106,6 +108,74 @@ def test_no_deal_while_a_hand_is_played() -> None:
     night.refuse("hand_running", engine.agree_deal, shares=shares, consents=left(night))
 
 
+def final_table(house: str = "st-gabriel") -> tuple[Night, dict[int, int]]:
+    """Three are left and the prizes are fixed; shares that add up."""
+    night = night_with(3, house)
+    night.do(engine.close_registration)
+    return night, dict(zip(left(night), (12_000, 10_000, 10_000), strict=True))
+
+
+def test_a_proposed_deal_is_made_by_the_last_who_agrees() -> None:
+    night, shares = final_table()
+    one, two, three = shares
+    night.refuse("no_proposal", engine.consent_to_deal, entry=one)
+    night.refuse("sum", engine.propose_deal, shares=shares | {one: 1})
+    night.do(engine.propose_deal, shares=shares)
+    night.refuse("not_there", engine.consent_to_deal, entry=one, at=2)
+    night.do(engine.consent_to_deal, entry=one, at=1)
+    night.refuse("agreed_already", engine.consent_to_deal, entry=one)
+    night.refuse("wrong_entries", engine.consent_to_deal, entry=999)
+    night.do(engine.take_back_consent, entry=one)
+    night.refuse("not_agreed", engine.take_back_consent, entry=one)
+    for entry in (one, two):
+        night.do(engine.consent_to_deal, entry=entry)
+    assert night.t.stage is Stage.RUNNING
+    night.do(engine.consent_to_deal, entry=three)
+    assert night.t.stage is Stage.ENDED
+    assert {p.entry: p.amount for p in questions.payouts(night.t)} == shares
+    night.undo(night.wish)
+    assert night.t.stage is Stage.RUNNING
+    waiting = questions.proposal(night.t)
+    assert waiting
+    assert waiting.consents == (one, two)
+
+
+def test_the_next_hand_takes_a_proposal_off_the_table_and_so_does_no() -> None:
+    night, shares = final_table()
+    night.do(engine.propose_deal, shares=shares)
+    night.refuse("not_there", engine.drop_deal, at=2)
+    night.do(engine.drop_deal, at=1)
+    assert questions.proposal(night.t) is None
+    night.do(engine.propose_deal, shares=shares)
+    night.start(1)
+    assert questions.proposal(night.t) is None
+    night.refuse("hand_running", engine.propose_deal, shares=shares)
+    night.refuse("no_proposal", engine.drop_deal)
+
+
+def test_a_proposal_falls_when_somebody_leaves() -> None:
+    night, shares = final_table()
+    night.do(engine.propose_deal, shares=shares)
+    gone = left(night)[0]
+    night.do(engine.disqualify, entry=gone, reason="threats", chips=100)
+    assert questions.proposal(night.t) is None
+    night.refuse("no_proposal", engine.consent_to_deal, entry=left(night)[0])
+
+
+def test_a_deal_is_proposed_where_the_house_and_the_hour_allow_it() -> None:
+    night = Night(make_terms("club"))
+    night.begin(8)
+    assert "no deals" in night.refuse("forbidden", engine.propose_deal, shares={})
+    night, shares = final_table("roberts")
+    night.refuse("director_option", engine.propose_deal, shares=shares)
+    night.do(engine.propose_deal, shares=shares, director_pays=True)
+    for entry in shares:
+        night.do(engine.consent_to_deal, entry=entry)
+    assert night.t.stage is Stage.ENDED
+    early = night_with(3)
+    early.refuse("prizes_not_final", engine.propose_deal, shares=shares)
+
+
 # Drafts
 
 
@@ -129,6 +199,18 @@ def test_packages_are_picked_in_order_of_finish(draft: Night) -> None:
     night.refuse("already_picked", engine.pick_package, entry=third, package="ham")
 
 
+def test_a_pick_rests_on_the_rules_only_where_they_draft_prizes(draft: Night) -> None:
+    (pick,) = draft.do(engine.pick_package, entry=questions.pick_order(draft.t)[0], package="ham")
+    assert [one.document for one in pick.citations] == [Document.RIFFLE]
+    plan = PayoutPlan(cash=None, packages=("grill",))
+    night = Night(make_terms("charity-draft", payouts=plan))
+    night.begin(10)
+    night.do(engine.stop_play, reason="fire alarm")
+    night.do(engine.draw_tie_cards)
+    (pick,) = night.do(engine.pick_package, entry=questions.pick_order(night.t)[0], package="grill")
+    assert [str(one) for one in pick.citations] == ["Charity draft rules, 72-73"]
+
+
 def test_nobody_picks_before_the_end() -> None:
     plan = PayoutPlan(cash=None, packages=("grill",))
     night = night_with(3, "roberts", payouts=plan)
@@ -149,6 +231,89 @@ def test_a_tie_is_drawn_for() -> None:
     night.do(engine.draw_tie, cards={one: parse_card("Kd"), other: parse_card("Ks")})
     assert questions.pick_order(night.t) == (winner, other)
     assert questions.trophy_winners(night.t) == (winner, other)
+
+
+def test_an_absent_winner_picks_last_and_a_represented_one_in_turn(draft: Night) -> None:
+    night = draft
+    first, second, third = questions.pick_order(night.t)
+    night.refuse("proxy_needed", engine.state_picker, entry=second, how=Picking.BY_PROXY, proxy=" ")
+    night.do(engine.state_picker, entry=first, how=Picking.AWAY)
+    night.refuse("nothing_changed", engine.state_picker, entry=first, how=Picking.AWAY)
+    night.do(engine.state_picker, entry=second, how=Picking.BY_PROXY, proxy="Aunt May")
+    assert questions.picking_turns(night.t) == (second, third, first)
+    night.refuse("not_your_turn", engine.pick_package, entry=first, package="ham")
+    night.do(engine.pick_package, entry=second, package="ham")
+    night.refuse("already_picked", engine.state_picker, entry=second, how=Picking.DECLINED)
+    night.do(engine.state_picker, entry=first, how=Picking.IN_PERSON)
+    assert questions.next_picker(night.t) == first
+    night.undo(night.wish)
+    assert questions.next_picker(night.t) == third
+
+
+def test_what_a_winner_declines_is_picked_by_nobody_else_than_those_entitled(draft: Night) -> None:
+    night = draft
+    first, second, third = questions.pick_order(night.t)
+    fourth = next(e for e, place in places(night).items() if place == (4, 4))
+    night.refuse("no_pick", engine.state_picker, entry=fourth, how=Picking.AWAY)
+    night.do(engine.state_picker, entry=second, how=Picking.DECLINED)
+    night.do(engine.pick_package, entry=first, package="weekend")
+    night.refuse("no_pick", engine.pick_package, entry=second, package="ham")
+    night.do(engine.pick_package, entry=third, package="ham")
+    assert questions.next_picker(night.t) is None
+    assert [package.name for package in questions.packages_left(night.t)] == ["grill"]
+
+
+def test_prizes_are_handed_over_once_and_that_can_be_taken_back(draft: Night) -> None:
+    night = draft
+    first, second, _ = questions.pick_order(night.t)
+    outside = next(e for e, place in places(night).items() if place == (4, 4))
+    night.refuse("no_prize", engine.hand_over_prize, entry=first, what=Goods.PACKAGE)
+    night.do(engine.pick_package, entry=first, package="ham")
+    picked = night.wish
+    night.do(engine.hand_over_prize, entry=first, what=Goods.PACKAGE)
+    handed = night.wish
+    night.refuse("handed_over_already", engine.hand_over_prize, entry=first, what=Goods.PACKAGE)
+    with pytest.raises(engine.UndoBlocked):
+        night.undo(picked)
+    night.do(engine.hand_over_prize, entry=second, what=Goods.TROPHY)
+    night.refuse("no_prize", engine.hand_over_prize, entry=outside, what=Goods.TROPHY)
+    assert night.t.prizes.handed == ((first, Goods.PACKAGE), (second, Goods.TROPHY))
+    night.undo(handed)
+    night.undo(picked)
+    assert night.t.prizes.picks == ()
+
+
+def test_packages_are_described_also_after_the_end_and_no_seal_changes(draft: Night) -> None:
+    night = draft
+    first, *_ = questions.pick_order(night.t)
+    night.do(engine.pick_package, entry=first, package="ham")
+    sealed = night.t.prizes.sealed
+    ham = Package("ham", contents="Eight pounds, smoked", donor="Ray's Butchery", value=60_00)
+    others = [Package("grill"), Package("weekend")]
+    night.do(engine.list_packages, packages=[*others, ham], trophies=3)
+    assert night.t.prizes.sealed == sealed
+    assert night.t.terms.payouts.listed[-1] == ham
+    night.refuse("package_picked", engine.list_packages, packages=others, trophies=3)
+    night.refuse("trophy_won", engine.list_packages, packages=[*others, ham], trophies=2)
+    night.refuse("package_names", engine.list_packages, packages=[ham, ham], trophies=3)
+    late = [*others, ham, Package("pony")]
+    night.do(engine.list_packages, packages=late, trophies=3)
+    assert len(questions.pick_order(night.t)) == 4
+
+
+def test_a_house_that_drafts_prizes_keeps_some_to_pick_from() -> None:
+    night = Night(make_terms("charity-draft", payouts=PayoutPlan(cash=None, packages=("ham",))))
+    night.refuse("packages_missing", engine.list_packages, packages=[], trophies=0)
+    night.refuse("nothing_changed", engine.list_packages, packages=[Package("ham")], trophies=0)
+
+
+def test_a_plan_of_described_packages_reads_back_and_an_older_one_too() -> None:
+    plan = PayoutPlan(cash=None, packages=("ham", "cake"))
+    described = plan.with_packages([Package("ham", donor="Ray"), Package("cake")])
+    assert PayoutPlan.from_data(described.to_data()) == described
+    assert "described" not in plan.to_data()
+    with pytest.raises(ValueError, match="described"):
+        PayoutPlan(cash=None, described=(Package("ham", donor="Ray"),))
 
 
 # Places and prizes

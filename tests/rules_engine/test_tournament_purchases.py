@@ -1,5 +1,6 @@
 """Chips bought again: rebuys and add-ons."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -86,6 +87,54 @@ def test_how_long_rebuys_are_sold_is_told_in_minutes_of_play_and_on_the_wall() -
     assert questions.purchase_window(night.t, Purchase.REBUY, now=night.now) is None
 
 
+def test_a_window_may_run_on_through_the_rest_break_that_follows() -> None:
+    """Add-ons are sold in the rest after level 3, though the time ends in the middle of it."""
+    night = club_night(add_ons=replace(ADD_ONS, through_rest=True))
+    window = questions.purchase_window(night.t, Purchase.ADD_ON, now=night.now)
+    assert window == questions.PurchaseWindow(
+        timedelta(minutes=60), ends_at=night.now + timedelta(minutes=70)
+    )
+    night.wait(minutes=55)
+    night.do(engine.sell_add_on, entry=1)  # minute 50 has passed
+    night.do(engine.add_time, by=timedelta(minutes=3))
+    night.wait(minutes=8)
+    assert questions.changes_at(night.t, now=night.now) == night.now + timedelta(minutes=9)
+    night.wait(minutes=9)  # the last minute of the rest
+    night.do(engine.sell_add_on, entry=2)
+    resting = questions.purchase_window(night.t, Purchase.ADD_ON, now=night.now)
+    assert resting == questions.PurchaseWindow(
+        timedelta(0), ends_at=night.now + timedelta(minutes=1)
+    )
+    night.wait(minutes=1, seconds=1)
+    night.refuse("period_over", engine.sell_add_on, entry=3)
+    assert questions.purchase_window(night.t, Purchase.ADD_ON, now=night.now) is None
+
+
+def test_a_window_ends_in_time_where_no_rest_follows_or_it_is_skipped() -> None:
+    night = club_night(add_ons=replace(ADD_ONS, until_minute=30, through_rest=True))
+    night.wait(minutes=30, seconds=1)
+    night.refuse("period_over", engine.sell_add_on, entry=1)
+    night = club_night(add_ons=replace(ADD_ONS, through_rest=True))
+    night.wait(minutes=55)
+    night.do(engine.change_rest, after=3, length=timedelta(0))
+    night.refuse("period_over", engine.sell_add_on, entry=1)
+
+
+def test_chips_of_a_purchase_may_be_a_number_of_their_own() -> None:
+    night = club_night(add_ons=replace(ADD_ONS, chips=40))
+    night.do(engine.sell_add_on, entry=1)
+    at = night.seat_of(1)
+    assert night.t.tables[at.table].seat(at.seat) == engine.Seat(1, 140)
+
+
+def test_a_price_that_is_decided_while_playing_is_split_as_before() -> None:
+    night = rebuy_night(rebuy_price=Price(fee=20_000, prize_part=15_000))
+    terms = RebuyTerms(max=1, price=8_000, stack_percent=100, until_minute=60)
+    night.do(engine.change_point, point="rebuys", value=terms, announcement="Rebuys cost 80.")
+    night.do(engine.sell_rebuy, entry=1)
+    assert dict(night.t.sales.sold)[Price(fee=8_000, prize_part=6_000)] == 1
+
+
 def test_a_house_without_rebuys_has_no_time_for_them() -> None:
     night = Night()
     night.begin(12)
@@ -153,11 +202,14 @@ def test_terms_of_a_rebuy_can_be_set_for_one_tournament() -> None:
     assert night.t.tally.chips_in_play == 1250
 
 
-def club_night(**changes: Any) -> Night:
+ADD_ONS = RebuyTerms(max=1, price=1000, stack_percent=100, until_minute=50)
+
+
+def club_night(add_ons: RebuyTerms = ADD_ONS, **changes: Any) -> Night:
     """A house where only chips that were paid for play, with rebuys of its own."""
     terms = RebuyTerms(max=1, price=1000, stack_percent=100, until_minute=60)
     night = Night(make_terms("club", **changes))
-    night.do(engine.change_house, house=SHIPPED["club"].with_(rebuys=terms))
+    night.do(engine.change_house, house=SHIPPED["club"].with_(rebuys=terms, add_ons=add_ons))
     night.begin(16)
     return night
 
@@ -229,7 +281,20 @@ def test_staff_can_go_on_without_chips_that_do_not_come() -> None:
     night.do(engine.decline_rebuy, report=report)
     night.refuse("already_declined", engine.decline_rebuy, report=report)
     night.play(1)
-    night.refuse("missed_hand", engine.sell_rebuy, entry=entry)
+    night.do(engine.sell_rebuy, entry=entry)  # only the Charity draft rules end that (58)
+
+
+def test_the_table_says_that_the_chips_of_a_rebuy_are_here() -> None:
+    night = rebuy_night()
+    entry, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.refuse("no_chips_on_the_way", engine.confirm_chips, entry=entry)
+    night.do(engine.sell_rebuy, entry=entry)
+    assert night.t.entries[entry].on_the_way == 100
+    night.refuse("sits_elsewhere", engine.confirm_chips, entry=entry, at=2)
+    night.do(engine.confirm_chips, entry=entry, at=1)
+    assert night.t.entries[entry].on_the_way == 0
+    night.refuse("no_chips_on_the_way", engine.confirm_chips, entry=entry, at=1)
 
 
 def test_who_says_out_at_a_trusted_table_is_out() -> None:

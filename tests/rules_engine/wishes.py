@@ -13,6 +13,7 @@ from rules_engine.clock.structure import Structure
 from rules_engine.entries.penalties import Offence
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import ButtonRule, PenaltyKind, PenaltyStep, RebuyTerms
+from rules_engine.prizes import Goods, Package, Picking
 from rules_engine.prizes.payout_plan import ByCurve, Curve, FixedPlaces, PayoutPlan
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import Stage, Tournament, questions
@@ -157,6 +158,32 @@ def _deal(c: Chooser) -> Wish:
     shares = dict.fromkeys(left, 0) | dict(zip(left, prizes, strict=False))
     consents = left if c.often() else left[1:]
     return {"shares": shares, "consents": consents, "director_pays": c.often(0.5)}
+
+
+def _proposal(c: Chooser) -> Wish:
+    said = dict(_deal(c))
+    del said["consents"]
+    return said
+
+
+def _consent(c: Chooser) -> Wish:
+    waiting = questions.proposal(c.t)
+    return {"entry": c.one_of(dict(waiting.shares) if waiting else (), c.entry())}
+
+
+def _picker(c: Chooser) -> Wish:
+    how = c.random.choice(list(Picking))
+    return {"entry": _pick(c)["entry"], "how": how, "proxy": "Aunt May" if c.often() else ""}
+
+
+def _handed(c: Chooser) -> Wish:
+    entry = c.one_of((entry for entry, _ in c.t.prizes.picks), c.entry())
+    return {"entry": entry, "what": c.random.choice(list(Goods))}
+
+
+def _packages(c: Chooser) -> Wish:
+    listed = [*c.t.terms.payouts.listed, *([Package("a pony")] if c.often(0.5) else [])]
+    return {"packages": listed, "trophies": c.number(0, 3)}
 
 
 def _penalty(c: Chooser) -> Wish:
@@ -306,6 +333,8 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.announce_pause: lambda c: {"note": "The raffle"},
     engine.announce_rebuy: lambda c: {"entry": c.entry()},
     engine.ask_for_rebuy: lambda c: {"report": _report_number(c)},
+    engine.correct_name: lambda c: {"entry": c.entry()},
+    engine.confirm_chips: lambda c: {"entry": c.entry()},
     engine.decline_rebuy: lambda c: {"report": _report_number(c)},
     engine.answer_call: lambda c: {"call": _call(c)},
     engine.arrive: lambda c: {"move": _move(c)},
@@ -336,6 +365,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.close_ruling: lambda c: {"ruling": _ruling(c), "by_hand": c.often(0.5)},
     engine.confirm_bust: lambda c: {"report": _report_number(c), "chips_before": c.number(1, 9)},
     engine.confirm_ruling: lambda c: {"ruling": _ruling(c)},
+    engine.consent_to_deal: _consent,
     engine.correct_button: lambda c: {
         "table": c.table_number(),
         "seat": c.number(),
@@ -365,13 +395,16 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.draw_mover: lambda c: {
         "cards": c.cards(list(questions.tied_to_move(c.t))) if c.often(0.5) else None
     },
+    engine.drop_deal: lambda _: {},
     engine.end_hand: _end_hand,
     engine.end_hand_for_hand: lambda _: {},
     engine.end_penalty: _end_penalty,
     engine.give_penalty: _penalty,
+    engine.hand_over_prize: _handed,
     engine.hold_pot: _hold,
     engine.join_waiting_list: lambda _: {},
     engine.leave_table: lambda c: {"move": _move(c)},
+    engine.list_packages: _packages,
     engine.mark_absent: lambda c: {"entry": c.entry(), "never_came": c.often(0.5)},
     engine.mark_returned: lambda c: {
         "entry": c.one_of((e.number for e in c.t.entries if e.absence), c.entry())
@@ -386,6 +419,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.move_rest: lambda c: {"after": c.number(0, 8), "to": c.number(0, 8)},
     engine.pause_clock: lambda c: {"reason": c.random.choice(list(PauseReason))},
     engine.pick_package: _pick,
+    engine.propose_deal: _proposal,
     engine.race_chips: _race,
     engine.re_enter: lambda c: {"entry": c.entry(in_play=False)},
     engine.record_ruling: lambda c: {
@@ -415,12 +449,14 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "stop_at": None if c.often(0.7) else EVENING + timedelta(hours=c.number(1, 6))
     },
     engine.set_level_length: lambda c: {"length": timedelta(minutes=c.number(0, 25))},
+    engine.take_back_consent: _consent,
     engine.take_rest: lambda c: {"length": timedelta(minutes=c.number(0, 15))},
     engine.set_level: lambda c: {"level": c.number(0, 14)},
     engine.start_clock: lambda _: {},
     engine.start_hand: _start_hand,
     engine.start_hand_for_hand: lambda _: {},
     engine.state_needs: _needs,
+    engine.state_picker: _picker,
     engine.state_start: lambda c: {"entry": c.entry(in_play=False), "chips": c.number(0, 90)},
     engine.stop_play: lambda c: {"reason": "" if c.often(0.5) else "the hall closes"},
     engine.unblock_seat: lambda c: {"at": c.open_seat()},
@@ -460,7 +496,12 @@ USUAL = {
         engine.seat_entry,
         engine.close_clock_call,
     ),
-    Stage.ENDED: (engine.pick_package, engine.correct_place),
+    Stage.ENDED: (
+        *(engine.pick_package,) * 2,
+        engine.correct_place,
+        engine.state_picker,
+        *(engine.hand_over_prize,) * 2,
+    ),
     Stage.CANCELLED: (engine.announce,),
 }
 """What people mostly wish for at each stage."""

@@ -3,23 +3,18 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 
 from serving.threads import LentThreads
 from tests.processes import wait_until
 
 
-def lending(view: Callable[[], object], *, kept: int = 16) -> Callable[[], Any]:
-    """request(): calls `view` as Django calls a synchronous one."""
-
-    async def app(_scope: object, _receive: object, _send: object) -> None:
-        await sync_to_async(view)()
-
-    lent = LentThreads(app, kept=kept)
-    return lambda: lent({"type": "http"}, None, None)
+def lending(work: Callable[[], object], *, kept: int = 16) -> Callable[[], Any]:
+    """request(): does the work in a thread that is lent for it."""
+    return partial(LentThreads(kept=kept).run, work)
 
 
 async def test_the_next_request_gets_the_same_thread() -> None:

@@ -6,10 +6,12 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen, register
+from tournaments.live.topics import PUBLIC
 from tournaments.lobby.screen_parts import NO_PRIZES, PrizesShown
 from tournaments.lobby.screen_prizes import prizes_shown
 from tournaments.log.state import load, topic
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.terms.draft import Draft
 from tournaments.terms.summary import TermsSummary, summarise
 from tournaments.words.stages import StageShown, field_note, stage_shown
@@ -35,6 +37,7 @@ class AboutScreen:
     prizes: PrizesShown = NO_PRIZES
     sells: bool = False
     late: str = ""
+    on_sale: tuple[OnSale, ...] = ()
     is_full: bool = False
     is_played: bool = False
 
@@ -71,6 +74,7 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         prizes=prizes_shown(state, event.currency) if state else NO_PRIZES,
         sells=_sells(state, now=now),
         late=_late(state, now=now),
+        on_sale=on_sale(state, currency=event.currency, now=now) if state else (),
         is_full=state is not None and state.sales.entries >= summary.capacity,
         is_played=is_played,
     )
@@ -92,5 +96,11 @@ def _late(state: engine.Tournament | None, *, now: datetime) -> str:
 
 
 screen = register(
-    LiveScreen(route="about", topic=topic, build=build, regions={"about": "about/_about.html"})
+    LiveScreen(
+        route="about",
+        topic=topic,
+        build=build,
+        regions={"about": "about/_about.html"},
+        watches=lambda _shown: [PUBLIC],
+    )
 )

@@ -6,11 +6,36 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
-from tournaments.models import Role, User
+from tournaments.models import Event, Role, User
+from tournaments.words.times import day
+
+FOR_ALL = "all"
+NO_ROLE = ("", "No role")
+
+
+def for_what() -> list[tuple[str, str]]:
+    """What a role can be for."""
+    events = [
+        (str(one.pk), f"{one}, {day(one.starts_at, one.zone)}") for one in Event.objects.all()
+    ]
+    return [(FOR_ALL, "The whole organisation"), *events]
 
 
 class InvitationForm(forms.Form):
+    """A role for somebody, and what it is for; `event` is none for the whole organisation."""
+
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.FLOOR)
+    event = forms.ChoiceField(label="For", choices=for_what)
+
+    def clean_event(self) -> Event | None:
+        given = self.cleaned_data["event"]
+        return None if given == FOR_ALL else Event.objects.get(pk=given)
+
+
+class RoleForm(InvitationForm):
+    """Another role for a login, or none any more."""
+
+    role = forms.ChoiceField(choices=[*Role.choices, NO_ROLE], required=False)
 
 
 class OrganisationForm(forms.Form):

@@ -3,25 +3,37 @@
 import hashlib
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from rules_engine.errors import RuleViolation
 from tournaments.accounts import organisations
-from tournaments.models import Invitation, Role, User
+from tournaments.models import Event, EventRole, Invitation, Role, User
 
 VALID_FOR = timedelta(days=7)
 OWNER_VALID_FOR = timedelta(hours=24)
 
 
-def invite(*, role: Role, by: User | None, now: datetime, resets: User | None = None) -> str:
-    """Make a one-time link's token; it is shown once and only its hash is kept."""
+def invite(*, role: Role, by: User | None, now: datetime, event: Event | None = None) -> str:
+    """A link's token for a login with this role, at one event or in the whole organisation."""
+    _expect_for_all(role, event)
+    return _make_link(by=by, now=now, role=role, event=event)
+
+
+def reset_password(user: User, *, by: User | None, now: datetime) -> str:
+    """A link's token that lets somebody who has a login choose a new password."""
+    return _make_link(by=by, now=now, role=user.role, resets=user)
+
+
+def _make_link(*, by: User | None, now: datetime, **for_whom: Any) -> str:
+    """A one-time token; it is shown once and only its hash is kept."""
     token = secrets.token_urlsafe(32)
     Invitation.objects.create(
+        **for_whom,
         token_hash=hash_token(token),
-        role=role,
-        resets=resets,
         invited_by=by,
         created_at=now,
         expires_at=now + (VALID_FOR if by else OWNER_VALID_FOR),
@@ -35,16 +47,43 @@ def first_owner_link(base_url: str, *, now: datetime) -> str | None:
     Each call makes a fresh link and ends the ones printed before it.
     """
     with transaction.atomic(durable=True):
-        if User.objects.filter(role=Role.OWNER).exists():
+        if _owners().exists():
             return None
         Invitation.objects.filter(invited_by=None, used_at=None).delete()
         token = invite(role=Role.OWNER, by=None, now=now)
+    return _address(base_url, token)
+
+
+def owner_link(base_url: str, *, name: str, now: datetime) -> tuple[str, str]:
+    """A link that leads into the owner's login again, and what it does, in a sentence.
+
+    `name` is needed where there are several owners: RuleViolation `which_owner`.
+    """
+    if first := first_owner_link(base_url, now=now):
+        return first, "This link makes the owner's login. It works once, for 24 hours:"
+    owners = list(_owners().order_by("username"))
+    found = [owner for owner in owners if owner.username == name] if name else owners
+    if len(found) != 1:
+        names = ", ".join(owner.username for owner in owners)
+        raise RuleViolation("which_owner", f"Please name one of the owners: {names}.")
+    link = _address(base_url, reset_password(found[0], by=None, now=now))
+    return link, (
+        f"With this link {found[0]}, user name {found[0].username}, chooses a new password and is "
+        "logged out everywhere else. It works once, for 24 hours:"
+    )
+
+
+def _address(base_url: str, token: str) -> str:
     return base_url.rstrip("/") + reverse("accept_invitation", args=[token])
 
 
 def find_invitation(token: str, *, now: datetime) -> Invitation:
     """The open invitation behind a link; raises RuleViolation when it is not one."""
-    found = Invitation.objects.filter(token_hash=hash_token(token)).select_related("resets").first()
+    found = (
+        Invitation.objects.filter(token_hash=hash_token(token))
+        .select_related("resets", "event")
+        .first()
+    )
     if found is None:
         raise RuleViolation("invitation_unknown", "This link is not valid. Ask for a new one.")
     if found.used_at:
@@ -78,9 +117,9 @@ def accept_invitation(
             return invitation.resets
         if organisation:
             organisations.rename(organisation)
-        return User.objects.create_user(
-            username, password=password, role=invitation.role, first_name=full_name
-        )
+        user = User.objects.create_user(username, password=password, first_name=full_name)
+        _give_role(user, Role(invitation.role), invitation.event)
+        return user
 
 
 def revoke_invitation(invitation_id: int) -> None:
@@ -89,11 +128,18 @@ def revoke_invitation(invitation_id: int) -> None:
         raise RuleViolation("invitation_closed", "That link has been used or revoked already.")
 
 
-def change_role(user_id: int, *, role: Role) -> None:
-    """Give a login another role; there is always an owner left."""
+def change_role(user_id: int, *, role: Role | None, event: Event | None = None) -> None:
+    """Give a login another role or none, at one event or in the whole organisation.
+
+    It holds from the next tap and the next push on; there is always an owner left.
+    """
+    _expect_for_all(role, event)
     with transaction.atomic(durable=True):
-        _keep_an_owner(user_id, unless=role is Role.OWNER)
-        User.objects.filter(pk=user_id).update(role=role)
+        if event is None:
+            _keep_an_owner(user_id, unless=role is Role.OWNER)
+            if role is not Role.OWNER:
+                _end_links(user_id)
+        _give_role(User.objects.get(pk=user_id), role, event)
 
 
 def deactivate(user_id: int, *, by: User) -> None:
@@ -103,6 +149,7 @@ def deactivate(user_id: int, *, by: User) -> None:
     with transaction.atomic(durable=True):
         _keep_an_owner(user_id)
         User.objects.filter(pk=user_id).update(is_active=False)
+        _end_links(user_id)
 
 
 def hash_token(token: str) -> str:
@@ -110,8 +157,33 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def _end_links(user_id: int) -> None:
+    """Only an owner lets people in: links that somebody made as one end with that."""
+    Invitation.objects.filter(invited_by=user_id, used_at=None).delete()
+
+
+def _give_role(user: User, role: Role | None, event: Event | None) -> None:
+    if event is None:
+        user.role = role or ""
+        user.save(update_fields=["role"])
+    elif role:
+        EventRole.objects.update_or_create(user=user, event=event, defaults={"role": role})
+    else:
+        EventRole.objects.filter(user=user, event=event).delete()
+
+
+def _expect_for_all(role: Role | None, event: Event | None) -> None:
+    if role is Role.OWNER and event:
+        sentence = "An owner looks after everything: choose the whole organisation."
+        raise RuleViolation("owner_of_all", sentence)
+
+
+def _owners() -> QuerySet[User]:
+    return User.objects.filter(role=Role.OWNER, is_active=True)
+
+
 def _keep_an_owner(user_id: int, *, unless: bool = False) -> None:
     # The rows are locked, so two owners cannot each remove the other.
-    owners = User.objects.select_for_update().filter(role=Role.OWNER, is_active=True)
+    owners = _owners().select_for_update()
     if not unless and {owner.pk for owner in owners} == {user_id}:
         raise RuleViolation("last_owner", "This is the only owner; make somebody else owner first.")

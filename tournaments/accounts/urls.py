@@ -27,4 +27,6 @@ urlpatterns = [
     path("people/<int:user_id>/deactivate/", views.deactivate, name="deactivate"),
     path("people/<int:user_id>/password/", views.reset_password, name="reset_password"),
     path("organisation/", views.organisation, name="organisation"),
+    path("organisation/check/", views.check_logs, name="check_logs"),
+    path("organisation/jobs/<int:job_id>/", views.retry_job, name="retry_job"),
 ]

@@ -10,17 +10,24 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rules_engine.errors import RuleViolation
 from tournaments import links
 from tournaments.accounts import organisations, services
 from tournaments.accounts.forms import (
+    NO_ROLE,
     InvitationForm,
     LoginForm,
     OrganisationForm,
     OwnerForm,
     PasswordForm,
+    RoleForm,
+    for_what,
 )
-from tournaments.models import Invitation, Organisation, Role, User
+from tournaments.jobs import outbox
+from tournaments.models import Event, Invitation, Job, JobKind, Organisation, Role, User
 from tournaments.qr import svg
+
+SHOWN_JOBS = 20
 
 
 @never_cache
@@ -44,14 +51,16 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
+    users = User.objects.filter(is_active=True).prefetch_related("event_roles__event")
+    waiting = Invitation.objects.filter(used_at=None, expires_at__gt=timezone.now())
+    ranks = [*Role.values, ""]
     context = {
-        "users": sorted(
-            User.objects.filter(is_active=True).order_by("username"),
-            key=lambda user: Role.values.index(user.role),
-        ),
-        "invitations": Invitation.objects.filter(used_at=None, expires_at__gt=timezone.now()),
+        "users": sorted(users.order_by("username"), key=lambda user: ranks.index(user.role)),
+        "invitations": waiting.select_related("resets", "event"),
         "form": InvitationForm(),
-        "roles": Role.choices,
+        "roles": [*Role.choices, NO_ROLE],
+        "event_roles": [*(one for one in Role.choices if one[0] != Role.OWNER), NO_ROLE],
+        "for_what": for_what(),
     }
     return render(request, "accounts/people.html", context)
 
@@ -61,17 +70,15 @@ def invite(request: HttpRequest) -> HttpResponse:
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return redirect("people")
-    role = Role(form.cleaned_data["role"])
-    token = services.invite(role=role, by=_user(request), now=timezone.now())
-    return _show_link(request, token, title=f"Invitation: {role.label}")
+    role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
+    token = services.invite(role=role, event=event, by=_user(request), now=timezone.now())
+    return _show_link(request, token, title=f"Invitation: {_role_words(role, event)}")
 
 
 @require_POST
 def reset_password(request: HttpRequest, user_id: int) -> HttpResponse:
     user = get_object_or_404(User, pk=user_id, is_active=True)
-    token = services.invite(
-        role=Role(user.role), by=_user(request), now=timezone.now(), resets=user
-    )
+    token = services.reset_password(user, by=_user(request), now=timezone.now())
     return _show_link(request, token, title=f"New password for {user}")
 
 
@@ -85,9 +92,12 @@ def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @require_POST
 def change_role(request: HttpRequest, user_id: int) -> HttpResponse:
     user = get_object_or_404(User, pk=user_id, is_active=True)
-    if request.POST.get("role") in Role.values:
-        services.change_role(user.pk, role=Role(request.POST["role"]))
-        messages.success(request, f"{user} is now {Role(request.POST['role']).label}.")
+    form = RoleForm(request.POST)
+    if "role" in request.POST and form.is_valid():
+        event = form.cleaned_data["event"]
+        role = Role(form.cleaned_data["role"]) if form.cleaned_data["role"] else None
+        services.change_role(user.pk, role=role, event=event)
+        messages.success(request, f"{user} is now {_role_words(role, event)}.")
     return redirect("people")
 
 
@@ -107,7 +117,28 @@ def organisation(request: HttpRequest) -> HttpResponse:
         organisations.rename(form.cleaned_data["name"])
         messages.success(request, "Saved.")
         return redirect("organisation")
-    return render(request, "accounts/organisation.html", {"form": form})
+    context = {
+        "form": form,
+        "checked": Job.objects.filter(kind=JobKind.VERIFY).order_by("pk").last(),
+        "failed": outbox.failed_jobs()[:SHOWN_JOBS],
+        "most_attempts": outbox.MOST_ATTEMPTS,
+    }
+    return render(request, "accounts/organisation.html", context)
+
+
+@require_POST
+def check_logs(request: HttpRequest) -> HttpResponse:
+    outbox.add(JobKind.VERIFY, due_at=timezone.now())
+    messages.success(request, "All logs and books are being checked.")
+    return redirect("organisation")
+
+
+@require_POST
+def retry_job(request: HttpRequest, job_id: int) -> HttpResponse:
+    if not outbox.try_again(job_id, now=timezone.now()):
+        raise RuleViolation("job_not_failed", "That has been done in the meantime.")
+    messages.success(request, "It is tried again.")
+    return redirect("organisation")
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
@@ -116,6 +147,10 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     template_name = "accounts/password.html"
     success_url = reverse_lazy("home")
     success_message = "Your password is changed."
+
+
+def _role_words(role: Role | None, event: Event | None) -> str:
+    return f"{role.label if role else 'without a role'}, {event or 'whole organisation'}"
 
 
 def _form_for(invitation: Invitation) -> type[PasswordForm]:

@@ -104,8 +104,7 @@ def has_too_few(tournament_id: int) -> bool:
 
 def _field(loaded: TournamentState, state: engine.Tournament) -> FieldSoFar:
     enough = admission.may_start(state.house, registered=state.sales.entries)
-    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
-    room = state.terms.capacity or chairs
+    room = state.terms.capacity or questions.chairs(state)
     split, currency = questions.pool(state), loaded.row.event.currency
     return FieldSoFar(
         entries=state.sales.entries,
@@ -115,7 +114,7 @@ def _field(loaded: TournamentState, state: engine.Tournament) -> FieldSoFar:
         is_enough=enough.accepted,
         sentence=enough.reason.sentence,
         raised=money(split.donation, currency),
-        pool=money(split.pool, currency),
+        pool=money(split.pool, currency) if state.terms.payouts.cash is not None else "",
     )
 
 

@@ -32,13 +32,12 @@ def running(
     """
     found, times = [], [now] if or_at is None else [now, or_at]
     lately = Tournament.objects.filter(opened_at__isnull=False, starts_at__gte=now - NIGHT)
-    for row in lately.only("pk", "alive_at", "version"):
-        try:
-            folded = folds.read(row.pk)
-        except folds.UnreadableLog as reason:
-            logger.error("log cannot be read", tournament=row.pk, reason=reason.sentence)
-            continue
-        if folded and any(_runs(folded.state.clock, at) for at in times):
+    rows = {row.pk: row for row in lately.only("pk", "alive_at", "version")}
+    for number, folded in folds.read_all(rows).items():
+        row = rows[number]
+        if isinstance(folded, folds.UnreadableLog):
+            logger.error("log cannot be read", tournament=row.pk, reason=folded.sentence)
+        elif folded and any(_runs(folded.state.clock, at) for at in times):
             found.append((row, folded.state))
     return found
 

@@ -46,7 +46,8 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
                 lambda t, now, _: engine.resume_clock(t, now=now, count_lost_time=lost),
             )
         case "add":
-            by = timedelta(seconds=taps.number(request, "seconds"))
+            unit = "minutes" if "minutes" in request.POST else "seconds"
+            by = timedelta(**{unit: taps.number(request, unit)})
             wish(WishKind.ADD_TIME, lambda t, now, _: engine.add_time(t, by=by, now=now))
         case "level":
             level = taps.number(request, "level")

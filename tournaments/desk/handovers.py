@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules_engine import tournament as engine
+from rules_engine.tournament import questions
 from rules_engine.units import Chips, EntryNo
 from tournaments.log import folds
 from tournaments.log.log import Receipt
@@ -37,6 +38,14 @@ def of_entry(state: engine.Tournament, entry: EntryNo, *, amount: str, box: str)
     taken = _TAKE[AccountKind(box)].format(amount=amount)
     ticket = f"Hand over ticket {entry}, printed or scanned."
     return " ".join([taken, ticket, *_to_bring(state, entry)])
+
+
+def of_late_stack(state: engine.Tournament) -> str:
+    """What a late entry gets that is sold now; nothing to say where it is a full stack."""
+    late = questions.late_entry_stack(state)
+    if late.stack == state.terms.starting_stack:
+        return ""
+    return f"They get {late.stack:,} in chips now. {late.reason.sentence} {late.reason.source}"
 
 
 def of_refund(tournament_id: int, receipt: Receipt, entry: EntryNo) -> str:
@@ -107,6 +116,10 @@ def _to_bring(state: engine.Tournament, entry: EntryNo) -> Iterator[str]:
         yield f"Bring {chips:,} in chips to {where}."
     else:
         yield f"Keep {chips:,} in chips ready: there is no seat yet."
+    less = state.terms.starting_stack - chips
+    if less > 0:
+        reason = questions.late_entry_stack(state).reason
+        yield f"That is {less:,} less than a full stack. {reason.sentence} {reason.source}"
 
 
 def _seat(state: engine.Tournament, entry: EntryNo) -> str:

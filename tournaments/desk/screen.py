@@ -10,6 +10,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
+from tournaments.desk import handovers
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
@@ -160,13 +161,16 @@ def refusal(state: engine.Tournament, *, now: datetime) -> RuleViolation | None:
 
 def _late(state: engine.Tournament, *, now: datetime) -> str:
     late = questions.late_entries(state, now=now)
-    return str(late.reason.sentence) if late else ""
+    if late is None:
+        return ""
+    chips = handovers.of_late_stack(state) if late.until_level else ""
+    return f"{late.reason.sentence} {chips}".strip()
 
 
 def _capacity(state: engine.Tournament, *, freed: int = 0) -> int | None:
     """How many entries are for sale; chairs that were freed can be sold once more."""
-    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
-    return admission.capacity(state.house, room_for=state.terms.capacity or chairs + freed)
+    room = state.terms.capacity or questions.chairs(state) + freed
+    return admission.capacity(state.house, room_for=room)
 
 
 def _filled(

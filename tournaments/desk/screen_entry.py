@@ -91,6 +91,7 @@ class EntryPane:
     token_fits: bool
     paid: tuple[Paid, ...]
     handover: str
+    chips: str
     elsewhere: tuple[Elsewhere, ...]
     offers: tuple[Offer, ...]
     needs: NeedsShown
@@ -126,6 +127,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         token_fits=token is not None and registration.ticket_hash == tickets.hashed(token),
         paid=paid,
         handover=_handover(state, entry, paid),
+        chips="" if is_cancelled else _chips_to_come(state, entry),
         elsewhere=() if is_cancelled else tuple(_elsewhere(loaded.row)),
         offers=tuple(offers(state, entry, event.currency, zone=event.zone, now=now)),
         needs=_needs(state, entry),
@@ -173,6 +175,21 @@ def _handover(state: engine.Tournament, entry: EntryNo, paid: Sequence[Paid]) ->
     if not paid:
         return ""
     return handovers.of_entry(state, entry, amount=paid[0].amount, box=paid[0].box)
+
+
+def _chips_to_come(state: engine.Tournament, entry: EntryNo) -> str:
+    """The chips of a late entry that has been dealt no hand yet."""
+    held = state.entries.get(entry)
+    if held is None or state.stage is not engine.Stage.RUNNING:
+        return ""
+    match held.where:
+        case engine.SeatRef(table, seat) if seat in state.tables[table].newcomers:
+            chips = engine.stack_at(state, held)
+        case engine.Unseated(chips):
+            pass
+        case _:
+            chips = None
+    return f"{chips:,} in chips" if chips else ""
 
 
 def offers(

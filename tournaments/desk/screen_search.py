@@ -65,13 +65,17 @@ class Search:
     new_is_certain: bool
 
 
-def search(tournament_id: int, text: str, *, now: datetime) -> Search:
-    """Everybody who fits, best first, with what they have bought in this tournament."""
+def search(tournament_id: int, text: str, *, now: datetime, is_of_house: bool = True) -> Search:
+    """Everybody who fits, best first, with what they have bought in this tournament.
+
+    Who works at this event alone, and not for the house, reads the phones of its own people only.
+    """
     loaded = load(tournament_id, now=now)
     state, text = loaded.state, " ".join(text.split())[:80]
     refused = refusal(state, now=now) if state else None
     action = _action(refused)
-    fitting = _fitting(tournament_id, text) if text and state else []
+    strangers = frozenset[int]() if is_of_house else _strangers(loaded.row.event_id)
+    fitting = _fitting(tournament_id, text, strangers) if text and state else []
     looks_like_phone = bool(text) and not any(letter.isalpha() for letter in text)
     new_name = "" if looks_like_phone else text
     return Search(
@@ -97,13 +101,22 @@ def folded(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
 
 
-def _fitting(tournament_id: int, text: str) -> list[tuple[int, str, str]]:
-    """(person, name, phone) of everybody who fits, the best first."""
+def _strangers(event_id: int) -> frozenset[int]:
+    """Everybody who never signed up at this event."""
+    others = Person.objects.exclude(registrations__tournament__event=event_id)
+    return frozenset(others.values_list("pk", flat=True))
+
+
+def _fitting(
+    tournament_id: int, text: str, strangers: frozenset[int]
+) -> list[tuple[int, str, str]]:
+    """(person, name, phone) of everybody who fits, the best first; no phone of strangers."""
     words, digits = folded(text).split(), _digits(text)
     ticket = _holder(tournament_id, text)
     ranked = []
     people = Person.objects.filter(erased_at=None).values_list("pk", "name", "phone")
-    for pk, name, phone in people:
+    for pk, name, kept in people:
+        phone = "" if pk in strangers else kept
         rank = 0 if pk == ticket else _rank(words, digits, folded(name), phone)
         if rank is not None:
             ranked.append((rank, folded(name), (pk, name, phone)))

@@ -12,6 +12,7 @@ from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Need
 from rules_engine.units import EntryNo
+from tournaments.live.topics import TICKETS
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
@@ -187,7 +188,7 @@ def renew_ticket(registration_id: int) -> None:
     with transaction.atomic(durable=True):
         log.lock_tournament(registration.tournament_id)
         Registration.objects.filter(pk=registration_id).update(ticket_hash=tickets.hashed(token))
-        log.touch(registration.tournament_id)
+        log.touch(registration.tournament_id, topics=[TICKETS])
 
 
 def checked_buyer(buyer: Buyer) -> Buyer:
@@ -249,6 +250,7 @@ def _number(registration: Registration, entry: EntryNo, **changes: str) -> None:
         pk=registration.pk
     ).update(status=Status.CANCELLED, entry=None)
     Registration.objects.filter(pk=registration.pk).update(entry=entry, **changes)
+    log.names_changed(registration.tournament_id)
 
 
 def _cancel(registration_id: int) -> None:
@@ -257,13 +259,29 @@ def _cancel(registration_id: int) -> None:
 
 def _undo_sale(sold: Posting, *, reason: str, asked: Asked, giving_back: log.Alongside) -> Receipt:
     sale = books.first_of(sold).tournament_wish
+    newest, *older = (*_corrections_of(sale, sold), sale.number)
     return log.undo(
         sale.tournament_id,
         asked,
-        wish=sale.number,
+        wish=newest,
+        steps=older,
         reason=reason,
         giving_back=giving_back,
     )
+
+
+def _corrections_of(sale: Wish, sold: Posting) -> list[int]:
+    """What was said of an entry since its sale, newest first: it goes where the entry goes."""
+    folded = folds.read(sale.tournament_id)
+    if folded is None or sold.kind != books.ENTRY:
+        return []
+    said = (engine.facts.HolderChanged, engine.facts.NeedsStated)
+    wishes = {
+        line.wish
+        for line in folded.lines
+        if isinstance(line.fact, said) and line.fact.entry == sold.entry and line.wish > sale.number
+    }
+    return sorted(wishes - folded.undone, reverse=True)
 
 
 def sale_of(tournament_id: int, entry: EntryNo) -> Posting:

@@ -99,6 +99,7 @@ def change_holder(registration_id: int, *, to: Buyer, asked: Asked) -> Receipt:
         )
         signed_up.update(status=Status.CANCELLED)
         Registration.objects.filter(pk=registration_id).update(person_id=fact.holder)
+        log.names_changed(registration.tournament_id)
 
     return log.commit(
         registration.tournament_id, asked, WishKind.CHANGE_HOLDER, decide, alongside=alongside
@@ -113,8 +114,10 @@ def change_tournament(registration_id: int, *, to: int, asked: Asked) -> tuple[R
     """
     registration = Registration.objects.select_related("tournament").get(pk=registration_id)
     entry = services.paid_entry(registration)
-    there = Tournament.objects.get(pk=to)
-    if there.event_id != registration.tournament.event_id or there.pk == registration.tournament_id:
+    here = registration.tournament
+    others = Tournament.objects.filter(event=here.event_id).exclude(pk=here.pk)
+    there = others.filter(pk=to).first()
+    if there is None:
         raise RuleViolation("other_event", "Please choose another tournament of this event.")
     sold = services.sale_of(registration.tournament_id, entry)
     box = next(account.kind for account in books.lines_of(sold) if account.kind in books.BOXES)

@@ -20,7 +20,7 @@ from tournaments.desk import handovers, services
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services_corrections as corrections
 from tournaments.desk.screen_entry import EntryPane, entry_pane
-from tournaments.desk.screen_search import search
+from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
@@ -35,9 +35,8 @@ MISTAKE = "Sold by mistake"
 
 @require_GET
 def desk(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    now = timezone.now()
     context: dict[str, Any] = {
-        "search": search(tournament_id, request.GET.get("q", ""), now=now),
+        "search": _search(request, tournament_id),
         **_ticket(request, tournament_id, request.GET.get("entry", "")),
         "tournament_id": tournament_id,
         "is_new": "sold" in request.GET,
@@ -53,8 +52,7 @@ def desk(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def find_people(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    found = search(tournament_id, request.GET.get("q", ""), now=timezone.now())
-    return render(request, "desk/_found.html", {"search": found})
+    return render(request, "desk/_found.html", {"search": _search(request, tournament_id)})
 
 
 @never_cache
@@ -165,6 +163,7 @@ def change_person(request: HttpRequest, tournament_id: int, entry: int) -> HttpR
         _registration(tournament_id, entry).pk,
         name=request.POST.get("name", ""),
         phone=request.POST.get("phone", ""),
+        asked=taps.asked(request),
     )
     return _back(request, tournament_id, entry, say="Saved.")
 
@@ -231,6 +230,15 @@ def _difference(tournament_id: int, cents: Cents) -> str:
     event = Event.objects.get(tournaments=tournament_id)
     amount = currencies.money(abs(cents), event.currency)
     return f"{amount} too {'much' if cents > 0 else 'little'}"
+
+
+def _search(request: HttpRequest, tournament_id: int) -> Search:
+    return search(
+        tournament_id,
+        request.GET.get("q", ""),
+        now=timezone.now(),
+        is_of_house=taps.visitor(request).is_of_house,
+    )
 
 
 def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, Any]:

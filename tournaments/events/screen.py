@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules_engine.tournament import Log
 from tournaments.log import folds
 from tournaments.models import Event, Tournament
 from tournaments.money.currencies import money
@@ -68,6 +69,8 @@ def event_lines(events: list[Event]) -> tuple[EventLine, ...]:
 
 def event_page(event: Event) -> EventPage:
     """One evening."""
+    rows = list(event.tournaments.all())
+    logs = folds.read_all(row.pk for row in rows)
     return EventPage(
         pk=event.pk,
         name=event.name,
@@ -78,17 +81,17 @@ def event_page(event: Event) -> EventPage:
         day=day(event.starts_at, event.zone),
         begins=hour(event.starts_at, event.zone),
         zone=event.zone.replace("_", " "),
-        lines=tuple(_line(row, event) for row in event.tournaments.all()),
+        lines=tuple(_line(row, event, logs[row.pk]) for row in rows),
     )
 
 
-def _line(row: Tournament, event: Event) -> TournamentLine:
+def _line(
+    row: Tournament, event: Event, folded: Log | folds.UnreadableLog | None
+) -> TournamentLine:
     starts = _starts(row.starts_at, event)
-    try:
-        folded = folds.read(row.pk)
-    except folds.UnreadableLog as reason:
+    if isinstance(folded, folds.UnreadableLog):
         shown = (row.pk, row.name, starts, UNREADABLE)
-        return TournamentLine(*shown, fee="?", house="?", note=reason.sentence, is_draft=False)
+        return TournamentLine(*shown, fee="?", house="?", note=folded.sentence, is_draft=False)
     state = folded.state if folded else None
     draft = Draft.from_data(row.draft)
     terms = state.terms if state else draft.usual_terms()

@@ -20,8 +20,8 @@ SOON = timedelta(days=7)
 
 @require_GET
 def events(request: HttpRequest) -> HttpResponse:
-    rows = list(Event.objects.prefetch_related("tournaments"))
-    return render(request, "events/events.html", {"events": event_lines(rows)})
+    own = taps.visitor(request).events().prefetch_related("tournaments")
+    return render(request, "events/events.html", {"events": event_lines(list(own))})
 
 
 @require_GET

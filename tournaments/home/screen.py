@@ -1,12 +1,13 @@
 """The public home screen: who runs the night, the notice, and which tournaments are on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from rules_engine.clock import next_time_of_day
+from rules_engine.tournament import Log
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.models import Event, Organisation, Tournament
@@ -72,23 +73,24 @@ def build(*, now: datetime) -> HomeScreen:
     )
 
 
-def _nights(rows: Iterable[Tournament], now: datetime) -> Iterable[NightShown]:
+def _nights(rows: Sequence[Tournament], now: datetime) -> Iterable[NightShown]:
     """A night for each day on which an event has tournaments: a festival has several."""
+    logs = folds.read_all(row.pk for row in rows)
     for (event, title), inside in groupby(rows, key=lambda row: (row.event, _title(row, now))):
         yield NightShown(
             event=event.name,
             charity=event.charity,
             venue=event.venue,
             title=title,
-            tournaments=tuple(_card(row, event) for row in inside),
+            tournaments=tuple(_card(row, event, logs[row.pk]) for row in inside),
         )
 
 
-def _card(row: Tournament, event: Event) -> TournamentShown:
+def _card(
+    row: Tournament, event: Event, folded: Log | folds.UnreadableLog | None
+) -> TournamentShown:
     starts = hour(row.starts_at, event.zone)
-    try:
-        folded = folds.read(row.pk)
-    except folds.UnreadableLog:
+    if isinstance(folded, folds.UnreadableLog):
         return TournamentShown(row.pk, row.name, starts, UNREADABLE, fee="?", house="?")
     assert folded is not None  # it has been opened
     state = folded.state

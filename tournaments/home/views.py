@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments import taps
 from tournaments.events.screen import event_lines
 from tournaments.home import screen as home_screen
 from tournaments.home.forms import NoticeForm
@@ -16,8 +17,12 @@ SHOWN_EVENTS = 3
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    rows = list(Event.objects.prefetch_related("tournaments")[:SHOWN_EVENTS])
-    context = {"form": NoticeForm(), "events": event_lines(rows)}
+    own = taps.visitor(request).events().prefetch_related("tournaments")[:SHOWN_EVENTS]
+    context = {
+        "form": NoticeForm(),
+        "events": event_lines(list(own)),
+        "is_planned": Event.objects.exists(),
+    }
     return home_screen.screen.respond(request, "home/home.html", context)
 
 

@@ -1,13 +1,18 @@
 """Clearing away what nobody can use any more."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 
-from tournaments.models import Invitation
+from tournaments.models import Invitation, Job, MadeFile
+
+FILES_KEPT = timedelta(days=1)
+JOBS_KEPT = timedelta(days=30)
 
 
 def tidy(*, now: datetime) -> None:
-    """Delete sessions and invitation links that have expired."""
+    """Delete sessions and invitation links that have expired, and what old jobs have left."""
     Session.objects.filter(expire_date__lt=now).delete()
     Invitation.objects.filter(expires_at__lt=now).delete()
+    MadeFile.objects.filter(made_at__lt=now - FILES_KEPT).delete()
+    Job.objects.filter(done_at__lt=now - JOBS_KEPT).delete()

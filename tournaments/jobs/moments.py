@@ -13,6 +13,7 @@ from rules_engine.tournament import questions
 from tournaments.clock import services as clock
 from tournaments.jobs import outbox
 from tournaments.live.hub import hint
+from tournaments.live.topics import PUBLIC, TABLES
 from tournaments.models import Announced, JobKind
 
 LOOK_BACK = timedelta(minutes=2)
@@ -23,9 +24,16 @@ def announce_due(*, now: datetime) -> datetime | None:
     wanted: list[datetime] = []
     since = now - LOOK_BACK
     # Whatever has just stopped a clock has come as well.
-    for row, state in clock.running(now, or_at=since):
+    running = clock.running(now, or_at=since)
+    claimed = set(
+        Announced.objects.filter(
+            tournament__in=[row.pk for row, _ in running], due_at__gte=since
+        ).values_list("tournament", "kind", "due_at")
+    )
+    for row, state in running:
         for transition in state.clock.transitions(after=since, until=now):
-            _announce(row.pk, row.version, transition)
+            if (row.pk, transition.kind.value, transition.at) not in claimed:
+                _announce(row.pk, row.version, transition)
         if changes_at := questions.changes_at(state, now=now):
             wanted.append(changes_at)
     return min(wanted, default=None)
@@ -40,4 +48,4 @@ def _announce(tournament_id: int, version: int, transition: Transition) -> None:
             return
         if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
             outbox.add(JobKind.BACKUP, due_at=transition.at)
-        hint(f"tournament:{tournament_id}", version, redraw=True)
+        hint(f"tournament:{tournament_id}", version, [PUBLIC, TABLES], redraw=True)

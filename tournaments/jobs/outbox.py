@@ -1,18 +1,24 @@
-"""The outbox: real work written in the transaction that wants it, run later by one runner."""
+"""The outbox: real work written in the transaction that wants it, run later by one runner.
+
+Whoever runs a job claims it first, so a job that is sent or found twice is run once. A job that
+fails is tried again a few times, with growing pauses; what it said last is kept for the owner.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Job
 
 logger = structlog.get_logger("riffle.jobs")
 
 CLAIM_LASTS = timedelta(minutes=5)
+SENT_AGAIN_AFTER = timedelta(minutes=1)
 MOST_ATTEMPTS = 5
+DIED = "It was begun, and whoever did it ended before it was done."
 
 # What runs for each kind of job; it may run twice when a process dies in between.
 Kinds = Mapping[str, Callable[[Mapping[str, Any]], None]]
@@ -25,15 +31,43 @@ def add(kind: str, *, due_at: datetime, **data: Any) -> None:
 
 def run_due_jobs(kinds: Kinds, *, now: datetime) -> int:
     """Run every job that is due and that no other runner has claimed; how many were run."""
-    count = 0
-    for row in Job.objects.filter(_open(now)).order_by("due_at", "pk"):
-        claimed = Job.objects.filter(_open(now), pk=row.pk).update(
-            claimed_at=now, attempts=row.attempts + 1
-        )
-        if claimed:
-            _run(row, kinds, now=now)
-            count += 1
-    return count
+    due = Job.objects.filter(_open(now)).order_by("due_at", "pk").values_list("pk", flat=True)
+    return sum(run_job(pk, kinds, now=now) for pk in list(due))
+
+
+def send_due_jobs(send: Callable[[int], object], *, now: datetime) -> None:
+    """Hand every job that is due to `send`, once; again after a while if nobody has begun it."""
+    unsent = Q(sent_at=None) | Q(sent_at__lt=now - SENT_AGAIN_AFTER)
+    for pk in Job.objects.filter(_open(now) & unsent).order_by("due_at", "pk").values_list("pk"):
+        if Job.objects.filter(_open(now) & unsent, pk=pk[0]).update(sent_at=now):
+            send(pk[0])
+
+
+def run_job(job_id: int, kinds: Kinds, *, now: datetime) -> bool:
+    """Run a job if it is due and nobody has claimed it; whether that was so."""
+    row = Job.objects.filter(_open(now), pk=job_id).first()
+    if row is None:
+        return False
+    claimed = Job.objects.filter(_open(now), pk=job_id, attempts=row.attempts).update(
+        claimed_at=now,
+        attempts=row.attempts + 1,
+        failure=DIED if row.claimed_at else row.failure,
+    )
+    if claimed:
+        _run(row, kinds, now=now)
+    return bool(claimed)
+
+
+def failed_jobs() -> QuerySet[Job]:
+    """What has failed and is not made up for, the newest first."""
+    given_up = Q(attempts__gte=MOST_ATTEMPTS)
+    return Job.objects.filter(done_at=None).filter(~Q(failure="") | given_up).order_by("-pk")
+
+
+def try_again(job_id: int, *, now: datetime) -> bool:
+    """Begin anew with a job that failed; whether there was one."""
+    fresh = {"attempts": 0, "claimed_at": None, "sent_at": None, "due_at": now}
+    return bool(failed_jobs().filter(pk=job_id).update(**fresh))
 
 
 def _open(now: datetime) -> Q:
@@ -47,6 +81,8 @@ def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
     except Exception as error:  # one failing job must not keep the others from running
         logger.exception("job failed", kind=row.kind, job=row.pk)
         later = now + timedelta(seconds=10 * 2**row.attempts)
-        Job.objects.filter(pk=row.pk).update(claimed_at=None, due_at=later, failure=str(error))
+        said = str(error) or type(error).__name__
+        again = {"claimed_at": None, "sent_at": None, "due_at": later}
+        Job.objects.filter(pk=row.pk).update(**again, failure=said)
     else:
         Job.objects.filter(pk=row.pk).update(done_at=now, failure="")

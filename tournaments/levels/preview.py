@@ -9,6 +9,7 @@ from rules_engine import tournament as engine
 from rules_engine.chips import colour_up_points, unpayable_levels
 from rules_engine.clock import Clock, Structure
 from rules_engine.forecast import Estimate, forecast
+from rules_engine.texts.game import ante_mark
 from rules_engine.units import Chips, LevelNo
 from tournaments.words.clock_face import blinds
 from tournaments.words.times import hour
@@ -23,7 +24,7 @@ class LevelAhead:
     number: int
     begins: str
     blinds: str
-    ante: int
+    ante: str
     minutes: int
     rest_minutes: int
 
@@ -52,7 +53,7 @@ def preview(state: engine.Tournament, structure: Structure, *, now: datetime, zo
     last = rows[-1].level if rows and clock.hard_stop_at else None
     changed = replace(state, clock=clock)
     return Preview(
-        levels=tuple(_levels(structure, begins, first=first, zone=zone)),
+        levels=tuple(_levels(changed, begins, first=first, zone=zone)),
         end=tuple(_end(changed, last, now=now, zone=zone)),
         in_short=_in_short(changed, last, now=now, zone=zone),
         chips=tuple(_chips(structure, first=first, denominations=state.terms.denominations)),
@@ -75,8 +76,9 @@ def _is_played(clock: Clock, at: datetime) -> bool:
 
 
 def _levels(
-    structure: Structure, begins: Mapping[LevelNo, datetime], *, first: LevelNo, zone: str
+    state: engine.Tournament, begins: Mapping[LevelNo, datetime], *, first: LevelNo, zone: str
 ) -> Iterator[LevelAhead]:
+    structure = state.clock.structure
     last = max(len(structure.levels), first + 2)
     for number in range(first, (structure.last_level or last) + 1):
         level = structure.level(number)
@@ -84,7 +86,7 @@ def _levels(
             number=number,
             begins=hour(begins[number], zone) if number in begins else "",
             blinds=blinds(level),
-            ante=level.ante,
+            ante=f"{ante_mark(state.house)} {level.ante}" if level.ante else "",
             minutes=level.seconds // 60,
             rest_minutes=0 if number == structure.last_level else level.rest_seconds // 60,
         )

@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo
 
 from rules_engine.clock import ClockState, Reading, with_lengths
 from rules_engine.errors import RuleViolation
+from rules_engine.hand import ante_rule, betting
+from rules_engine.house import WORDINGS, HouseRules
+from rules_engine.house.keys import EventSetting
 from rules_engine.texts.rulebook import sentence
 from rules_engine.tournament import Stage
 from tournaments.levels.preview import preview
@@ -16,6 +19,16 @@ from tournaments.scene import Scene, load_scene
 
 OFFERED_MINUTES = (10, 12, 15, 20, 30)
 PLAYED = (Stage.SALES, Stage.DRAWN, Stage.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePoint:
+    """A point of the rules that says what the amounts of a level mean."""
+
+    key: str
+    label: str
+    means: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,24 @@ def time_sheet(*, tournament_id: int, now: datetime) -> TimeSheet | None:
         stops=_clock_time(scene, clock.hard_stop_at),
         stop_source=str(house.cite("time_limit")),
     )
+
+
+def game_points(house: HouseRules) -> tuple[GamePoint, ...]:
+    """How much may be bet, who pays the ante, what a short stack pays first."""
+    played = {
+        "betting": betting(house),
+        "ante_rule": ante_rule(house),
+        "short_post_order": house.short_post_order,
+    }
+    return tuple(
+        GamePoint(key, WORDINGS[key].label, sentence(key, value), _source(house, key))
+        for key, value in played.items()
+    )
+
+
+def _source(house: HouseRules, point: str) -> str:
+    is_open = isinstance(getattr(house, point), EventSetting)
+    return "The rules leave this to each tournament." if is_open else str(house.cite(point))
 
 
 def end_sheet(*, tournament_id: int, now: datetime) -> EndSheet | None:

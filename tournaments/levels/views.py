@@ -55,6 +55,7 @@ def levels(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": loaded.row,
         "form": form,
         "rows": form.rows,
+        "game": screen.game_points(state.house),
         "preview": _preview(form, state, now=now, zone=loaded.row.event.zone),
         "is_refused": is_asked_to_save,
         "nonce": uuid4(),

@@ -1,15 +1,19 @@
 """Live screens: a builder makes a frozen screen from the state, partial templates draw its regions.
 
 The page, the push and the plain-HTTP fallback all use the same drawing, made once per process for
-each version and moment however many browsers watch.
+each version and moment however many browsers watch. A push to browsers that have the drawing before
+carries the regions that differ; `mark` says which drawing that is, the same in every process.
 """
 
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from hashlib import blake2b
+from operator import xor
 from typing import Any, Protocol
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -18,6 +22,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
+from tournaments.live.topics import Topics
+
+PUBLIC_BEAT_SECONDS = 5
+Place = tuple[Any, ...]  # a screen's route and key
 
 
 class Shown(Protocol):
@@ -39,21 +48,44 @@ class Drawing:
     moment: int
     changes_at: datetime | None
     regions: Mapping[str, str]
+    marks: Mapping[str, int]
+    mark: str  # the same for drawings that look the same, and for no others
+    topics: Topics | None = None
+    part: str = ""
 
     def payload(self, now: datetime) -> dict[str, Any]:
-        """What a browser needs to bring itself up to date."""
+        """What a browser needs to bring itself up to date, whatever it shows."""
         return {
             "version": self.version,
             "moment": self.moment,
             "changes_at": milliseconds(self.changes_at),
             "now": milliseconds(now),
+            "mark": self.mark,
             "regions": dict(self.regions),
+            **({"part": self.part} if self.part else {}),
         }
+
+    def payload_since(self, before: "Drawing", now: datetime) -> dict[str, Any]:
+        """What a browser needs that shows the drawing before: the regions that differ."""
+        marks = before.marks
+        changed = {k: v for k, v in self.regions.items() if marks.get(k) != self.marks[k]}
+        gone = [name for name in marks if name not in self.marks]
+        return {**self.payload(now), "since": before.mark, "regions": changed, "gone": gone}
 
 
 @dataclass(frozen=True, slots=True)
 class LiveScreen:
     """A kind of live screen, named after the route of its page.
+
+    `regions` are drawn by a template each. `keyed` gives more of them, as HTML by name, where their
+    number varies: one for each table. Another region has an empty element for each of these, with
+    an id and its name as `data-region`; browsers keep what is in it.
+
+    `topic` names its feed. `watches` says of what was built which topics of it are shown; without
+    it every commit draws the screen again, though not within `rest_seconds` after the last time.
+
+    `beneath` names another screen with its key, of which many screens show the same: a `part` that
+    is drawn once for all of them. Its regions have their places inside this screen's own.
 
     `beside` is what travels in every heartbeat and has no version, such as which tablets are alive.
     Where `answers`, browsers answer every message, so that their silence is noticed.
@@ -63,33 +95,45 @@ class LiveScreen:
     topic: Callable[..., str]
     build: Callable[..., Shown]
     regions: Mapping[str, str]
-    beat_seconds: int = 5
+    keyed: Callable[..., Mapping[str, str]] | None = None
+    watches: Callable[..., Topics] | None = None
+    rest_seconds: float = 0.0
+    beneath: Callable[..., "tuple[LiveScreen, Mapping[str, Any]] | None"] | None = None
+    part: str = ""
+    beat_seconds: int = PUBLIC_BEAT_SECONDS
     beside: Callable[..., Mapping[str, Any]] | None = None
     answers: bool = False
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it is drawn after what staff and tablets wait for."""
+        return self.beat_seconds >= PUBLIC_BEAT_SECONDS
 
     def draw(self, key: Mapping[str, Any], *, now: datetime) -> Drawing:
         """The regions at this version and moment; drawn once per process."""
         shown = self.build(now=now, **key)
-        place = (self.route, tuple(sorted(key.items())), shown.version, shown.moment)
-        return _drawings.get(place) or _drawings.keep(place, self._render(shown))
+        place = (self.route, *sorted(key.items()))
+        at = (shown.version, shown.moment)
+        return _drawings.get(place, at) or _drawings.keep(place, at, self._render(shown, place))
 
-    def _render(self, shown: Shown) -> Drawing:
-        regions = {
+    def _render(self, shown: Shown, place: Place) -> Drawing:
+        regions: dict[str, str] = {
             name: render_to_string(template, {"screen": shown})
             for name, template in self.regions.items()
         }
-        return Drawing(shown.version, shown.moment, shown.changes_at, regions)
-
-    def _attributes(self, drawing: Drawing, now: datetime) -> SafeString:
-        values = {
-            "version": drawing.version,
-            "moment": drawing.moment,
-            "changes-at": milliseconds(drawing.changes_at) or "",
-            "now": milliseconds(now),
-            "beat-seconds": self.beat_seconds,
-            "answers": "yes" if self.answers else "no",
+        if self.keyed:
+            regions |= self.keyed(shown)
+        before = _drawings.newest(place)
+        marks = {
+            name: before.marks[name]
+            if before and before.regions.get(name) == html
+            else _mark(name, html)
+            for name, html in regions.items()
         }
-        return format_html_join(" ", 'data-{}="{}"', values.items())
+        mark = f"{reduce(xor, marks.values(), 0):x}"
+        topics = self.watches(shown) if self.watches else None
+        at = (shown.version, shown.moment, shown.changes_at)
+        return Drawing(*at, regions, marks, mark, topics, self.part)
 
     def respond(
         self, request: HttpRequest, template: str, context: Mapping[str, Any], **key: Any
@@ -97,15 +141,41 @@ class LiveScreen:
         """The page, or only its regions as JSON for a browser that brings itself up to date."""
         now = timezone.now()
         drawing = self.draw(key, now=now)
+        parts = list(self._parts(key, now=now))
         if request.headers.get("Accept") == "application/json":
             beside = self.beside(now=now, **key) if self.beside else {}
-            response: HttpResponse = JsonResponse({**beside, **drawing.payload(now)})
+            payload = {**beside, **drawing.payload(now)}
+            payload["parts"] = {part.part: part.payload(now) for part in parts}
+            response: HttpResponse = JsonResponse(payload)
         else:
-            live = {"drawing": drawing, "attributes": self._attributes(drawing, now)}
+            regions = {
+                name: html for one in (drawing, *parts) for name, html in one.regions.items()
+            }
+            live = {"regions": regions, "attributes": self._attributes(drawing, parts, now)}
             response = render(request, template, {**context, "live": live})
         response.headers["Cache-Control"] = "no-store"
         response.headers["Vary"] = "Accept, Cookie"
         return response
+
+    def _parts(self, key: Mapping[str, Any], *, now: datetime) -> Iterator[Drawing]:
+        below = self.beneath(**key) if self.beneath else None
+        if below:
+            screen, its_key = below
+            yield screen.draw(its_key, now=now)
+
+    def _attributes(self, drawing: Drawing, parts: Iterable[Drawing], now: datetime) -> SafeString:
+        told = {one.part: {**one.payload(now), "regions": None} for one in parts}
+        values = {
+            "version": drawing.version,
+            "moment": drawing.moment,
+            "mark": drawing.mark,
+            "changes-at": milliseconds(drawing.changes_at) or "",
+            "now": milliseconds(now),
+            "beat-seconds": self.beat_seconds,
+            "answers": "yes" if self.answers else "no",
+            "parts": text(told),
+        }
+        return format_html_join(" ", 'data-{}="{}"', values.items())
 
 
 class _Drawings:
@@ -114,18 +184,33 @@ class _Drawings:
     def __init__(self, size: int) -> None:
         self._size = size
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Any, Drawing] = OrderedDict()
+        self._kept: OrderedDict[tuple[Place, Any], Drawing] = OrderedDict()
+        self._newest: dict[Place, Any] = {}
 
-    def get(self, place: Any) -> Drawing | None:
+    def get(self, place: Place, at: Any) -> Drawing | None:
         with self._lock:
-            return self._kept.get(place)
+            return self._kept.get((place, at))
 
-    def keep(self, place: Any, drawing: Drawing) -> Drawing:
+    def newest(self, place: Place) -> Drawing | None:
+        """The drawing of this screen that was made last."""
         with self._lock:
-            self._kept[place] = drawing
+            return self._kept.get((place, self._newest.get(place)))
+
+    def keep(self, place: Place, at: Any, drawing: Drawing) -> Drawing:
+        with self._lock:
+            self._kept[place, at] = drawing
+            self._newest[place] = at
             while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+                (oldest, when), _ = self._kept.popitem(last=False)
+                if self._newest.get(oldest) == when:
+                    del self._newest[oldest]
         return drawing
+
+
+def _mark(name: str, html: str) -> int:
+    """Tells one content of a region from every other, in every process alike."""
+    digest = blake2b(f"{name} {html}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest)
 
 
 _drawings = _Drawings(512)

@@ -14,8 +14,10 @@ from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, Reading, TransitionKind
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
-from rules_engine.tournament import TableStatus, facts, questions
+from rules_engine.tournament import facts, questions
+from tournaments.goods.shown import picking_shown
 from tournaments.live.drawings import LiveScreen, milliseconds, register
+from tournaments.live.topics import PUBLIC
 from tournaments.lobby.screen_parts import (
     JoinShown,
     LobbyScreen,
@@ -98,8 +100,12 @@ def _opened(
         case engine.Stage.RUNNING:
             return _playing(shown, loaded, state, now=now)
         case engine.Stage.ENDED:
+            picking = picking_shown(state, tournament_id=loaded.row.pk, currency=currency)
+            if picking and not picking.is_over:
+                return replace(shown, face="picking", picking=picking)
             winners = winners_shown(state, loaded.row.pk, currency)
-            return replace(shown, face="over", winners=winners)
+            is_agreed = state.prizes.deal is not None
+            return replace(shown, face="over", winners=winners, is_agreed=is_agreed)
         case engine.Stage.CANCELLED:
             return replace(shown, face="called_off")
 
@@ -132,8 +138,7 @@ def _join(loaded: TournamentState, state: engine.Tournament) -> JoinShown | None
     if state.sales.is_closed:
         return None
     price, currency = state.terms.price, loaded.row.event.currency
-    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
-    room = state.terms.capacity or chairs
+    room = state.terms.capacity or questions.chairs(state)
     limit = admission.capacity(state.house, room_for=room) or room
     return JoinShown(
         fee=money(price.fee, currency),
@@ -167,7 +172,7 @@ def _playing(
 ) -> LobbyScreen:
     zone, number = loaded.row.event.zone, loaded.row.pk
     reading = state.clock.reading(now)
-    clock = clock_face(state.clock, now=now)
+    clock = clock_face(state, now=now)
     new_seats_until = _new_seats_until(loaded.row.pk, now=now)
     instants = [at for at in (shown.changes_at, new_seats_until) if at]
     average = questions.average_stack(state)
@@ -237,7 +242,7 @@ def _fewer_left(
         return replace(shown, face="moves")
     if state.tally.in_play == 2:
         return replace(shown, face="heads_up", pair=_pair(state, loaded.row.pk, now=now))
-    tables = [table for table in state.tables if table.status is not TableStatus.SPARE]
+    tables = questions.tables_in_play(state)
     if len(tables) == 1:
         held = dict(tables[0].held())
         names = Names.load(loaded.row.pk, (seat.entry for seat in held.values()))
@@ -348,5 +353,11 @@ def _sounds(state: engine.Tournament, *, now: datetime) -> Iterator[str]:
 
 
 screen = register(
-    LiveScreen(route="lobby", topic=topic, build=build, regions={"lobby": "lobby/_lobby.html"})
+    LiveScreen(
+        route="lobby",
+        topic=topic,
+        build=build,
+        regions={"lobby": "lobby/_lobby.html"},
+        watches=lambda _shown: [PUBLIC],
+    )
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.goods.shown import PackageShown, PickingShown
 from tournaments.money.on_sale import OnSale
 from tournaments.words.clock_face import ClockFace, Countdown, PauseShown
 
@@ -65,11 +66,15 @@ class OutLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizesShown:
-    """What there is to win, best place first; `more` counts what the wall has no room for."""
+    """What there is to win, best place first; `more` counts what the wall has no room for.
+
+    Where there is cash, `goods` says in a line what there is beside it.
+    """
 
     lines: tuple[tuple[str, str], ...] = ()
     more: int = 0
-    packages: tuple[str, ...] = ()
+    packages: tuple[PackageShown, ...] = ()
+    goods: str = ""
     is_provisional: bool = False
 
 
@@ -95,6 +100,8 @@ class WinnerLine:
     place: str
     name: str
     prize: str
+    package: str
+    has_trophy: bool
     is_first: bool
 
 
@@ -143,8 +150,15 @@ class LobbyScreen:
     table: int = 0
     pair: PairShown | None = None
     winners: tuple[WinnerLine, ...] = ()
+    is_agreed: bool = False
+    picking: PickingShown | None = None
 
     @property
     def won_by_letters(self) -> int:
         """How much there is to write where the winner stands."""
         return sum(len(line.name) for line in self.winners if line.is_first)
+
+    @property
+    def won_goods(self) -> bool:
+        """Whether a package stands beside a winner: its name needs more room than a sum."""
+        return any(line.package for line in self.winners)

@@ -3,6 +3,7 @@
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
+from tournaments.goods.shown import packages_shown, trophies_won
 from tournaments.lobby.screen_parts import PrizesShown, WinnerLine
 from tournaments.money import books
 from tournaments.money.currencies import money
@@ -10,8 +11,9 @@ from tournaments.people.names import Names
 from tournaments.words.whereabouts import places
 
 MOST_PRIZES = 8
-MOST_PACKAGES = 6
+MOST_PACKAGES = 4
 MOST_WINNERS = 8
+MOST_WITH_PACKAGES = 12
 
 
 def prizes_shown(state: engine.Tournament, currency: str) -> PrizesShown:
@@ -20,13 +22,22 @@ def prizes_shown(state: engine.Tournament, currency: str) -> PrizesShown:
         amounts = questions.prizes(state)
     except RuleViolation:  # a list that does not fit the pool yet: the director sees it
         amounts = ()
-    packages = state.terms.payouts.packages
+    packages = tuple(packages_shown(state.terms.payouts, currency).values())
     shown = amounts[:MOST_PRIZES]
     return PrizesShown(
         lines=tuple((places(n, n), money(amount, currency)) for n, amount in enumerate(shown, 1)),
         more=len(amounts) - len(shown) if amounts else max(len(packages) - MOST_PACKAGES, 0),
         packages=() if amounts else packages[:MOST_PACKAGES],
+        goods=_goods(len(packages) if amounts else 0, state.terms.payouts.trophies),
         is_provisional=not state.sales.is_closed,
+    )
+
+
+def _goods(packages: int, trophies: int) -> str:
+    """What is won beside what is listed, such as "3 packages to pick and 1 trophy"."""
+    counted = ((packages, "package to pick", "packages to pick"), (trophies, "trophy", "trophies"))
+    return " and ".join(
+        f"{number} {one if number == 1 else many}" for number, one, many in counted if number
     )
 
 
@@ -38,14 +49,18 @@ def winners_shown(
         won = {due.entry: money(due.cents, currency) for due in books.dues(state)}
     except RuleViolation:  # see above
         won = {}
-    best = questions.places_taken(state)[:MOST_WINNERS]
+    picks, trophies = dict(state.prizes.picks), trophies_won(state)
+    taken = questions.places_taken(state)
+    last = max((rank for rank, one in enumerate(taken, 1) if one.entry in picks), default=0)
+    best = taken[: min(max(last, MOST_WINNERS), MOST_WITH_PACKAGES)]
     names = Names.load(tournament_id, (finish.entry for finish in best))
-    picks = dict(state.prizes.picks)
     return tuple(
         WinnerLine(
             place=places(finish.best, finish.worst),
             name=names.of(finish.entry),
-            prize=won.get(finish.entry) or picks.get(finish.entry, ""),
+            prize=won.get(finish.entry, ""),
+            package=picks.get(finish.entry, ""),
+            has_trophy=finish.entry in trophies,
             is_first=finish.best == 1,
         )
         for finish in best

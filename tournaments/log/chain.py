@@ -30,18 +30,21 @@ def line_of(fact: "Fact", wish: "Wish") -> dict[str, Any]:
 def posting_of(
     posting: "Posting", wish: "Wish | EventWish", lines: Iterable["LedgerLine"]
 ) -> dict[str, Any]:
-    """A posting as it is chained and verified; what it reverses is named by number."""
+    """A posting as it is chained and verified.
+
+    What it reverses is named by number, tournament and accounts by keys that move with them.
+    """
     return {
         "number": posting.number,
         "kind": posting.kind,
-        "tournament": posting.tournament_id,
+        "tournament": posting.tournament and posting.tournament.key.hex,
         "wish": wish.number,
         "asked": wish.kind,
         "actor": wish.actor,
         "at": wish.at.isoformat(),
         "entry": posting.entry,
         "reverses": posting.reverses and posting.reverses.number,
-        "lines": sorted([line.account_id, line.account.kind, line.cents] for line in lines),
+        "lines": sorted([line.account.key.hex, line.account.kind, line.cents] for line in lines),
     }
 
 

@@ -5,7 +5,8 @@ Without it the answers are the same.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -13,8 +14,8 @@ from django.db import transaction
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.releases import NewerLog
+from tournaments.log import statements
 from tournaments.log.chain import FIRST_CHAIN
-from tournaments.models import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +50,33 @@ class UnreadableLog(RuleViolation):
 
 
 class _Cache:
-    def __init__(self) -> None:
+    """The logs that were asked for last, up to so many lines together; one is kept in any case."""
+
+    def __init__(self, *, lines: int) -> None:
         self._lock = threading.Lock()
-        self._kept: dict[int, Folded] = {}
+        self._kept: OrderedDict[int, Folded] = OrderedDict()
+        self._room = lines
         self.is_on = True
 
     def get(self, tournament_id: int) -> Folded:
         with self._lock:
-            return self._kept.get(tournament_id, Folded())
+            if tournament_id not in self._kept:
+                return Folded()
+            self._kept.move_to_end(tournament_id)
+            return self._kept[tournament_id]
 
     def keep(self, tournament_id: int, folded: Folded) -> None:
         with self._lock:
-            if self.is_on and self._kept.get(tournament_id, Folded()).head < folded.head:
-                self._kept[tournament_id] = folded
+            before = self._kept.get(tournament_id, Folded())
+            if not self.is_on or before.head >= folded.head:
+                return
+            self._kept[tournament_id] = folded
+            self._kept.move_to_end(tournament_id)
+            while len(self._kept) > 1 and sum(one.head for one in self._kept.values()) > self._room:
+                self._kept.popitem(last=False)
 
 
-_cache = _Cache()
+_cache = _Cache(lines=250_000)
 keep = _cache.keep
 
 
@@ -76,18 +88,37 @@ def read(tournament_id: int) -> engine.Log | None:
     return load(tournament_id).log
 
 
+def warm(tournament_id: int) -> None:
+    """Have the log in memory: the first fold of a long one takes seconds. Raises UnreadableLog."""
+    if not _cache.get(tournament_id).log:
+        load(tournament_id)
+
+
 def load(tournament_id: int) -> Folded:
     """The folded log with its chain: what is in memory and the facts after it.
 
     Raises UnreadableLog.
     """
     folded = _cache.get(tournament_id)
-    tail = Fact.objects.filter(tournament_id=tournament_id, number__gt=folded.head)
-    rows = list(
-        tail.order_by("number").values_list("number", "wish__number", "kind", "v", "data", "chain")
-    )
-    if not rows:
-        return folded
+    rows = statements.facts_after(tournament_id, folded.head)
+    return _grown(tournament_id, folded, rows) if rows else folded
+
+
+def read_all(tournament_ids: Iterable[int]) -> Mapping[int, engine.Log | UnreadableLog | None]:
+    """Several logs as the database has them now, in one query; why one of them cannot be read."""
+    kept = {number: _cache.get(number) for number in tournament_ids}
+    tails = statements.facts_after_each({number: one.head for number, one in kept.items()})
+    found: dict[int, engine.Log | UnreadableLog | None] = {}
+    for number, folded in kept.items():
+        try:
+            rows = tails.get(number)
+            found[number] = (_grown(number, folded, rows) if rows else folded).log
+        except UnreadableLog as unreadable:
+            found[number] = unreadable
+    return found
+
+
+def _grown(tournament_id: int, folded: Folded, rows: Sequence[statements.FactRow]) -> Folded:
     try:
         lines = [
             engine.Line(number, wish, engine.facts.load(kind, v, data))

@@ -15,16 +15,19 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.sentences import Sentence, clause, say
 from tournaments.live.hub import hint
-from tournaments.log import folds
+from tournaments.live.topics import EVERYTHING, Topics
+from tournaments.log import folds, statements
 from tournaments.log.chain import line_of, next_chain
 from tournaments.log.folds import Folded
 from tournaments.log.kinds import WishKind
+from tournaments.log.touched import touched
 from tournaments.log.wording import describe, who
 from tournaments.models import Event, Fact, Organisation, Tournament, User, Wish
 from tournaments.money import books
@@ -79,8 +82,11 @@ class Receipt:
     is_replay: bool = False
 
     def fact(self, kind: type[Kept]) -> Kept:
-        """The first fact of this kind."""
-        return next(line.fact for line in self.lines if isinstance(line.fact, kind))
+        """The first fact of this kind; `bad_nonce` if it was another wish that had the nonce."""
+        for line in self.lines:
+            if isinstance(line.fact, kind):
+                return line.fact
+        raise RuleViolation("bad_nonce", "That tap was garbled. Please tap again.")
 
 
 def commit(
@@ -170,13 +176,15 @@ def _commit(
     decide: DecideOnLog,
     alongside: Alongside | None,
 ) -> Receipt:
+    folds.warm(tournament_id)  # while nobody waits for the lock
     with turn(), transaction.atomic(durable=True):
         row = lock_tournament(tournament_id)
-        if answered := Wish.objects.filter(tournament=row, nonce=asked.nonce).first():
-            return _answer_again(answered)
+        answered, last = statements.answered(tournament_id, asked.nonce)
+        if answered:
+            return _answer_again(Wish.objects.get(pk=answered))
         before = folds.load(tournament_id)
         now = timezone.now()
-        wish = _new_wish(row, asked, kind, now=now)
+        wish = _new_wish(row, asked, kind, number=last + 1, now=now)
         refusal: RuleViolation | None = None
         try:
             facts = decide(before.log, now)
@@ -186,7 +194,7 @@ def _commit(
             refusal = _naming_who(violation, row, before.log)
             wish.refusal_code, wish.refusal = refusal.code, str(refusal.sentence)
             wish.refusal_parts = _parts(refusal.sentence)
-            wish.save(force_insert=True)
+            statements.insert_wish(wish)
         else:
             receipt = _append(row, wish, before, facts, alongside)
     if refusal:
@@ -196,7 +204,7 @@ def _commit(
 
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament's row, locked until the transaction ends: writers of one tournament queue."""
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+    return statements.lock(tournament_id)
 
 
 def lock_event(event_id: int) -> Event:
@@ -207,12 +215,17 @@ def lock_event(event_id: int) -> Event:
     return Event.objects.select_for_update().get(pk=event_id)
 
 
-def touch(tournament_id: int) -> None:
-    """Rows that a screen shows have changed without a fact; call inside their transaction."""
+def touch(tournament_id: int, topics: Topics = EVERYTHING) -> None:
+    """Rows that screens of these topics show have changed without a fact, in this transaction."""
     row = lock_tournament(tournament_id)
-    row.version += 1
-    row.save(update_fields=["version"])
-    hint(f"tournament:{row.pk}", row.version)
+    statements.raise_version(row)
+    hint(f"tournament:{row.pk}", row.version, topics)
+
+
+def names_changed(tournament_id: int) -> None:
+    """An entry of this tournament has another name; call in the transaction that gave it."""
+    row = Tournament.objects.filter(pk=tournament_id)
+    row.update(names_version=F("names_version") + 1)
 
 
 def touch_house() -> None:
@@ -284,11 +297,10 @@ def _settling(folded: engine.Log, values: Mapping[str, Any]) -> engine.Line | No
     )
 
 
-def _new_wish(row: Tournament, asked: Asked, kind: WishKind, *, now: datetime) -> Wish:
-    last = Wish.objects.filter(tournament=row).order_by("-number").first()
+def _new_wish(row: Tournament, asked: Asked, kind: WishKind, *, number: int, now: datetime) -> Wish:
     return Wish(
         tournament=row,
-        number=last.number + 1 if last else 1,
+        number=number,
         nonce=asked.nonce,
         kind=kind.value,
         actor=asked.by.label,
@@ -305,22 +317,27 @@ def _append(
     facts: Sequence[engine.Fact],
     alongside: Alongside | None,
 ) -> Receipt:
-    row.version += 1
-    row.save(update_fields=["version"])
+    statements.raise_version(row)
     wish.version = row.version
-    wish.save(force_insert=True)
+    statements.insert_wish(wish)
     rows = list(_chained(row, wish, facts, before=before))
     numbered = zip(rows, facts, strict=True)
     lines = tuple(engine.Line(kept.number, wish.number, fact) for kept, fact in numbered)
     after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
-    Fact.objects.bulk_create(rows)
+    statements.insert_facts(rows)
     if alongside:
         alongside(wish, facts)
     if after.milestone != before.milestone:
         touch_house()
     transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
-    hint(f"tournament:{row.pk}", row.version)
+    hint(f"tournament:{row.pk}", row.version, _touched(facts, before, after))
     return Receipt(wish.number, lines, row.version)
+
+
+def _touched(facts: Sequence[engine.Fact], before: Folded, after: Folded) -> Topics:
+    if before.log is None or after.log is None:
+        return EVERYTHING
+    return touched(facts, before=before.log.state, after=after.log.state)
 
 
 def _refuse_money(tournament_id: int, wish: int) -> None:

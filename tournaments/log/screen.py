@@ -7,6 +7,7 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
+from tournaments.log.kinds import WishKind
 from tournaments.log.state import load, topic
 from tournaments.log.steps import in_steps
 from tournaments.log.wording import describe_all, who
@@ -126,8 +127,8 @@ def _undoing(folded: engine.Log) -> dict[int, int]:
 
 
 def _can_undo(wish: Wish, *, is_undone: bool) -> bool:
-    has_money = hasattr(wish, "posting")
-    return not (is_undone or wish.refusal_code or has_money or wish.number == 1)
+    is_kept_elsewhere = hasattr(wish, "posting") or wish.kind == WishKind.CHANGE_PERSON
+    return not (is_undone or wish.refusal_code or is_kept_elsewhere or wish.number == 1)
 
 
 screen = register(

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
 from rules_engine.units import EntryNo
 from tournaments.log import folds, log
+from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
 from tournaments.log.steps import steps_before
 from tournaments.models import Registration, Status, Tournament, Wish
@@ -12,6 +14,10 @@ from tournaments.models import Registration, Status, Tournament, Wish
 
 def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
     """Undo a wish and its steps; raises RuleViolation with what stands in the way."""
+    if Wish.objects.filter(
+        tournament_id=tournament_id, number=wish, kind=WishKind.CHANGE_PERSON
+    ).exists():
+        raise RuleViolation("undo_name", "The log holds no names: correct it again at the desk.")
     return log.undo(
         tournament_id,
         asked,
@@ -57,4 +63,5 @@ def _follow_holders(tournament_id: int, folded: engine.Log) -> None:
                 holders[entry] = holder if stands else before
     for entry, person_id in holders.items():
         rows = Registration.objects.filter(tournament_id=tournament_id, entry=entry)
-        rows.exclude(person_id=person_id).update(person_id=person_id)
+        if rows.exclude(person_id=person_id).update(person_id=person_id):
+            log.names_changed(tournament_id)

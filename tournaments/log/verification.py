@@ -58,6 +58,15 @@ def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
     return Verified(name, len(folding), problems)
 
 
+def verify_postings(name: str, postings: Iterable[tuple[Mapping[str, Any], str]]) -> Verified:
+    """Follow the chain of an event's books; each posting comes with the hash that was kept."""
+    try:
+        count, problems = books.verify(postings)
+    except _DAMAGE as damage:
+        count, problems = 0, (_unreadable(damage),)
+    return Verified(f"{name}, the books", count, problems)
+
+
 def _unreadable(damage: Exception) -> str:
     return f"It cannot be read: {type(damage).__name__}, {damage}."
 
@@ -137,15 +146,7 @@ def _of_backup(path: Path) -> Iterator[Verified]:
         for number, name in opened:
             yield verify_lines(name, _rows(connection, number))
         for number, name in books.events(connection):
-            yield _books(connection, number, name)
-
-
-def _books(connection: sqlite3.Connection, event_id: int, name: str) -> Verified:
-    try:
-        count, problems = books.verify(connection, event_id)
-    except _DAMAGE as damage:
-        count, problems = 0, (_unreadable(damage),)
-    return Verified(f"{name}, the books", count, problems)
+            yield verify_postings(name, books.postings(connection, number))
 
 
 def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:

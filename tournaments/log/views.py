@@ -1,12 +1,14 @@
 """The director's log, what is taken back there, and the log as a file."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import taps
+from tournaments.jobs import files
 from tournaments.log import exporting, undoing
 from tournaments.log import screen as log_screen
-from tournaments.models import Tournament
+from tournaments.models import JobKind, Tournament
 
 
 @require_GET
@@ -27,11 +29,10 @@ def undo(request: HttpRequest, tournament_id: int, wish: int) -> HttpResponse:
     return taps.done(request, "log", tournament_id)
 
 
+@never_cache
 @require_GET
-def export_log(_request: HttpRequest, tournament_id: int) -> HttpResponse:
+def export_log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not Tournament.objects.filter(pk=tournament_id).exists():
         raise Http404
-    lines = "".join(exporting.export_lines(tournament_id))
-    name = f"riffle-log-{tournament_id}.jsonl"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(lines, content_type="application/x-ndjson", headers=headers)
+    key = exporting.key_of(tournament_id)
+    return files.respond(request, JobKind.EXPORT, key, tournament_id=tournament_id)

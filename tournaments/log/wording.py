@@ -12,6 +12,7 @@ from rules_engine.clock import PauseReason
 from rules_engine.entries import penalties
 from rules_engine.sentences import EntryRef, EntryRefs, Sentence, Value, fields_of, listed, say
 from rules_engine.tournament import facts
+from tournaments.log.wording_prizes import tell_of_prizes, tell_of_shares
 from tournaments.log.wording_rules import tell_of_rules
 from tournaments.log.wording_time import added_together, tell_of_time
 from tournaments.models import Wish
@@ -75,12 +76,8 @@ def _sums(fact: engine.Fact, currency: str) -> str | None:
             return _tell(
                 "{Entry} bought in for {amount}.", fact, amount=money(fact.price.fee, currency)
             )
-        case facts.DealAgreed():
-            shares = listed(
-                say("{entry} {amount}", entry=EntryRef(entry), amount=money(each, currency))
-                for entry, each in fact.shares
-            )
-            return say("Those still in agreed on a deal: {shares}.", shares=shares)
+        case facts.DealAgreed() | facts.DealProposed():
+            return tell_of_shares(fact, currency)
     return None
 
 
@@ -96,6 +93,8 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
             return _tell("{Entry}'s entry was taken back.", fact)
         case facts.NeedsStated():
             return _tell("{Entry} needs {needs}.", fact, needs=_needs(fact))
+        case facts.NameCorrected():
+            return _tell("The name of {entry} was corrected.", fact)
         case facts.HolderChanged():
             return _tell("The entry was sold to the wrong person: it is {entry}'s.", fact)
         case facts.LateEntriesAllowed():
@@ -110,6 +109,8 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
             return _tell("{Entry} buys no rebuy.", fact)
         case facts.RebuyTaken():
             return _tell("{Entry} took a rebuy of {chips:,} chips.", fact)
+        case facts.ChipsConfirmed():
+            return _tell("The chips of {entry}'s rebuy are on the table.", fact)
         case facts.AddOnTaken():
             return _tell("{Entry} took an add-on of {chips:,} chips.", fact)
         case facts.TournamentCancelled():
@@ -312,27 +313,6 @@ def _rulings(fact: engine.Fact, log: engine.Log) -> str | None:
     return None
 
 
-def _prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
-    match fact:
-        case facts.PrizesChanged():
-            return "The prizes were changed."
-        case facts.PlayStopped():
-            return "Time is up: play ended, and the chips decide."
-        case facts.TieDrawn():
-            drawn = listed(
-                say("{entry} {card}", entry=EntryRef(entry), card=str(card))
-                for entry, card in fact.cards
-            )
-            return say("Cards were drawn for a tie: {drawn}.", drawn=drawn)
-        case facts.PackagePicked():
-            return _tell("{Entry} picked {package}", fact, package=_stop(fact.package))
-        case facts.PlaceCorrected():
-            return _tell("The place of {entry} was put right, to {place}.", fact)
-        case facts.ResultsSealed():
-            return say("The results are sealed: {count} places.", count=len(fact.results.places))
-    return None
-
-
 def _tell(template: str, fact: Any, **more: Value) -> Sentence:
     """The template with what the fact says under these names, and with more."""
     values = {
@@ -388,5 +368,5 @@ def _why(fact: engine.Fact) -> str:
 
 _TELLERS = (
     *(_desk, tell_of_time, tell_of_rules, _seats, _moves, _hands, _chips, _floor),
-    *(_rulings, _prizes),
+    *(_rulings, tell_of_prizes),
 )

@@ -5,7 +5,6 @@ from django.db.migrations.exceptions import IrreversibleError
 from django.utils import timezone
 
 from tournaments.log import append_only
-from tournaments.log.chain import FIRST_CHAIN, next_chain, posting_of
 
 NAMES = {"cash": "Cash box", "card": "Card machine", "prize_pool": "Prize pool", "charity": "Charity"}
 SEAL = "seal_books"
@@ -15,8 +14,8 @@ def seal(apps, schema_editor):
     append_only.remove(schema_editor.connection)
     for event in apps.get_model("tournaments", "Event").objects.order_by("pk"):
         if postings := list(_postings_of(apps, event)):
-            chain = _put_in_order(apps, event, postings)
-            _close(apps, event, number=len(postings) + 1, chain=chain)
+            _put_in_order(apps, event, postings)
+            _close(apps, event, number=len(postings) + 1)
     schema_editor.connection.check_constraints()
     append_only.install(schema_editor.connection)
 
@@ -45,12 +44,11 @@ def _postings_of(apps, event):
 
 
 def _put_in_order(apps, event, postings):
-    """Give every posting its number, the accounts of its lines and its hash; the last hash."""
+    """Give every posting its number and the accounts of its lines."""
     Account = apps.get_model("tournaments", "Account")
-    made, chain = {}, FIRST_CHAIN
+    made = {}
     for number, posting in enumerate(postings, 1):
-        lines = list(posting.lines.all())
-        for line in lines:
+        for line in posting.lines.all():
             whose = {"kind": line.kind, "desk": 1 if line.kind == "cash" else None}
             whose["tournament"] = posting.tournament if line.kind == "prize_pool" else None
             key = tuple(whose.values())
@@ -59,25 +57,21 @@ def _put_in_order(apps, event, postings):
             line.account = made[key]
             line.save(update_fields=["account"])
         posting.event, posting.number = event, number
-        chain = posting.chain = next_chain(chain, posting_of(posting, posting.wish, lines))
-        posting.save(update_fields=["event", "number", "chain"])
-    return chain
+        posting.save(update_fields=["event", "number"])
 
 
-def _close(apps, event, *, number, chain):
-    """The line from which the books go on: its hash covers everything that v0.1 has written."""
+def _close(apps, event, *, number):
+    """The line from which the books go on: its hash will cover everything that v0.1 has written."""
     wish = apps.get_model("tournaments", "EventWish").objects.create(
         event=event, number=1, nonce=uuid4(), kind=SEAL, actor="riffle", at=timezone.now()
     )
-    posting = apps.get_model("tournaments", "Posting")(
+    apps.get_model("tournaments", "Posting").objects.create(
         event=event, number=number, event_wish=wish, kind="opening"
     )
-    posting.chain = next_chain(chain, posting_of(posting, wish, []))
-    posting.save(force_insert=True)
 
 
 class Migration(migrations.Migration):
-    """The money of v0.1 goes to the accounts of its event, numbered, chained and sealed."""
+    """The money of v0.1 goes to the accounts of its event, numbered; the keys chain it later."""
 
     dependencies = [("tournaments", "0006_books_of_events")]
     operations = [migrations.RunPython(seal, unseal)]

@@ -1,7 +1,8 @@
 from tournaments.models.account import Account, AccountKind
 from tournaments.models.event import Event
+from tournaments.models.event_role import EventRole
 from tournaments.models.invitation import Invitation
-from tournaments.models.job import Announced, Job, JobKind
+from tournaments.models.job import Announced, Job, JobKind, MadeFile
 from tournaments.models.ledger import LedgerLine, Posting
 from tournaments.models.log import EventWish, Fact, Wish
 from tournaments.models.organisation import Organisation
@@ -15,12 +16,14 @@ __all__ = [
     "AccountKind",
     "Announced",
     "Event",
+    "EventRole",
     "EventWish",
     "Fact",
     "Invitation",
     "Job",
     "JobKind",
     "LedgerLine",
+    "MadeFile",
     "Need",
     "Organisation",
     "Person",

@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import Q
 
@@ -29,6 +31,7 @@ class Account(models.Model):
     income and costs are told apart by their names.
     """
 
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="accounts")
     kind = models.CharField(max_length=12, choices=AccountKind)
     name = models.CharField(max_length=60)

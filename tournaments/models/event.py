@@ -1,10 +1,13 @@
+from uuid import uuid4
+
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Event(models.Model):
-    """The charity evening: when, where, for whom."""
+    """The charity evening: when, where, for whom. Its `key` is the same on every machine."""
 
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)
     name = models.CharField(max_length=120)
     charity = models.CharField(max_length=120, blank=True)
     licence_number = models.CharField(max_length=60, blank=True)

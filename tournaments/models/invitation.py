@@ -1,17 +1,22 @@
 from django.db import models
 from django.db.models.functions import Now
 
+from tournaments.models.event import Event
 from tournaments.models.user import Role, User
 
 
 class Invitation(models.Model):
     """A one-time link that makes a login, or sets a new password for `resets`.
 
+    Its `role` is for one event, or for the whole organisation if it names none.
     Only the hash of its token is kept: who reads the database cannot use the link.
     """
 
     token_hash = models.CharField(max_length=64, unique=True)
-    role = models.CharField(max_length=10, choices=Role)
+    role = models.CharField(max_length=10, choices=Role, blank=True)
+    event = models.ForeignKey(
+        Event, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
     resets = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.CASCADE, related_name="resets"
     )

@@ -1,11 +1,12 @@
-from enum import StrEnum
-
 from django.db import models
 from django.db.models.functions import Now
 
 
-class JobKind(StrEnum):
-    BACKUP = "backup"
+class JobKind(models.TextChoices):
+    BACKUP = "backup", "Backup"
+    REPORT = "report", "Charity report as PDF"
+    EXPORT = "export", "Export of a log"
+    VERIFY = "verify", "Check of all logs and books"
 
 
 class Job(models.Model):
@@ -14,9 +15,10 @@ class Job(models.Model):
     Written in the transaction that wants it, run by whichever runner claims it first.
     """
 
-    kind = models.CharField(max_length=40)
+    kind = models.CharField(max_length=40, choices=JobKind)
     data = models.JSONField(default=dict)
     due_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)  # to a worker, in the scaled mode
     claimed_at = models.DateTimeField(null=True, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -32,6 +34,19 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class MadeFile(models.Model):
+    """What a job has made for somebody to fetch; cleared away after a day."""
+
+    key = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=200)
+    content_type = models.CharField(max_length=60)
+    content = models.BinaryField()
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Announced(models.Model):

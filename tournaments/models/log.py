@@ -35,6 +35,14 @@ class Wish(models.Model):
             models.UniqueConstraint(fields=["tournament", "nonce"], name="wish_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="wish_numbered"),
         ]
+        indexes = [
+            # The last steps of staff are few among thousands of a table's own.
+            models.Index(
+                fields=["tournament", "number"],
+                condition=models.Q(user__isnull=False),
+                name="wish_of_staff",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"wish {self.number}"

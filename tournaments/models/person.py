@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 from django.db import models
 from django.db.models.functions import Now
 
@@ -5,6 +7,7 @@ from django.db.models.functions import Now
 class Person(models.Model):
     """A human with a name and contact. What the log knows of them is an entry's number only."""
 
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)
     name = models.CharField(max_length=120)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)

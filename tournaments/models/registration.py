@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -22,6 +24,7 @@ class Registration(models.Model):
     its hash only.
     """
 
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.PROTECT, related_name="registrations"
     )

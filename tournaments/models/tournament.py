@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 from django.db import models
 from django.db.models.functions import Now
 
@@ -9,15 +11,18 @@ class Tournament(models.Model):
 
     Until sales open it is the draft in these columns; from then on its log is the truth, and the
     draft only remembers what was opened. `version` counts the commits that any screen shows,
-    `alive_at` is stamped while its clock runs in a living process.
+    `names_version` those that gave an entry another name; `alive_at` is stamped while its clock
+    runs in a living process.
     """
 
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     starts_at = models.DateTimeField()
     draft = models.JSONField()
     opened_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveBigIntegerField(default=0)
+    names_version = models.PositiveBigIntegerField(default=0)
     alive_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

@@ -3,7 +3,7 @@ from django.db import models
 
 
 class Role(models.TextChoices):
-    """What a login may do; each person has one."""
+    """What a login may do, everywhere or at one event; the first is the strongest."""
 
     OWNER = "owner", "Owner"
     DIRECTOR = "director", "Director"
@@ -12,13 +12,18 @@ class Role(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A login of staff. Players are persons, not users."""
+    """A login of staff. Players are persons, not users.
 
-    role = models.CharField(max_length=10, choices=Role, default=Role.FLOOR)
+    `role` holds for the whole organisation; empty for somebody who has roles for events only.
+    """
+
+    role = models.CharField(max_length=10, choices=Role, blank=True, default="")
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_known_role")
+            models.CheckConstraint(
+                condition=models.Q(role__in=["", *Role.values]), name="user_known_role"
+            )
         ]
 
     def __str__(self) -> str:

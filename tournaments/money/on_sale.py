@@ -2,25 +2,25 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.entries import Purchase
 from rules_engine.tournament import questions
 from tournaments.live.drawings import milliseconds
 from tournaments.money.currencies import money
+from tournaments.words.clock_face import Countdown, play_countdown
 
 _WORDS = {Purchase.REBUY: "Rebuys", Purchase.ADD_ON: "Add-ons"}
 
 
 @dataclass(frozen=True, slots=True)
 class OnSale:
-    """Something that is sold now; `left` in milliseconds while the clock stands still."""
+    """Something that is sold now, and for how much play."""
 
     what: str
     price: str
-    counts_until: int | None
-    left: int | None
+    countdown: Countdown
 
 
 def on_sale(state: engine.Tournament, *, currency: str, now: datetime) -> tuple[OnSale, ...]:
@@ -34,10 +34,14 @@ def _on_sale(state: engine.Tournament, currency: str, now: datetime) -> Iterator
     for purchase, word in _WORDS.items():
         window = questions.purchase_window(state, purchase, now=now)
         if window is not None:
-            fee = questions.price_of(state, purchase).fee
-            yield OnSale(
-                word,
-                money(fee, currency),
-                milliseconds(window.ends_at),
-                None if window.ends_at else window.left // timedelta(milliseconds=1),
-            )
+            fee = questions.price_of(state.terms, purchase).fee
+            yield OnSale(word, money(fee, currency), window_countdown(state, window, now=now))
+
+
+def window_countdown(
+    state: engine.Tournament, window: questions.PurchaseWindow, *, now: datetime
+) -> Countdown:
+    """The play time that is left and, once none is, the rest break that still belongs to it."""
+    if window.left or window.ends_at is None:
+        return play_countdown(state.clock, window.left, now=now)
+    return Countdown(milliseconds(window.ends_at))

@@ -1,29 +1,30 @@
-"""Are the books of a backup what they were? Every posting follows from the one before and adds up.
+"""Are the books what they were? Every posting follows from the one before and adds up.
 
-Read with the standard library; a backup of v0.1 has no books of events, only a ledger that nothing
-seals.
+A backup is read with the standard library; one of v0.1 has no books of events, only a ledger that
+nothing seals.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from tournaments.log.chain import FIRST_CHAIN, next_chain
 
 _POSTINGS = """
-SELECT posting.id, posting.number, posting.kind, posting.tournament_id,
+SELECT posting.id, posting.number, posting.kind, tournament.key,
        coalesce(wish.number, own.number), coalesce(wish.kind, own.kind),
        coalesce(wish.actor, own.actor), coalesce(wish.at, own.at),
        posting.entry, reversed.number, posting.chain
 FROM tournaments_posting posting
+LEFT JOIN tournaments_tournament tournament ON tournament.id = posting.tournament_id
 LEFT JOIN tournaments_wish wish ON wish.id = posting.wish_id
 LEFT JOIN tournaments_eventwish own ON own.id = posting.event_wish_id
 LEFT JOIN tournaments_posting reversed ON reversed.id = posting.reverses_id
 WHERE posting.event_id = ? ORDER BY posting.number
 """
 _LINES = """
-SELECT line.posting_id, line.account_id, account.kind, line.cents
+SELECT line.posting_id, account.key, account.kind, line.cents
 FROM tournaments_ledgerline line
 JOIN tournaments_account account ON account.id = line.account_id
 JOIN tournaments_posting posting ON posting.id = line.posting_id
@@ -43,10 +44,10 @@ def events(connection: sqlite3.Connection) -> list[tuple[int, str]]:
     ).fetchall()
 
 
-def verify(connection: sqlite3.Connection, event_id: int) -> tuple[int, tuple[str, ...]]:
-    """How many postings an event has, and what is wrong with them."""
+def verify(postings: Iterable[tuple[Mapping[str, Any], str]]) -> tuple[int, tuple[str, ...]]:
+    """How many postings there are, and what is wrong; each comes with the hash that was kept."""
     chain, count, problems = FIRST_CHAIN, 0, []
-    for count, (line, kept) in enumerate(_postings(connection, event_id), 1):
+    for count, (line, kept) in enumerate(postings, 1):
         if line["number"] != count:
             problems.append(f"Posting {count} is missing.")
             break
@@ -59,9 +60,7 @@ def verify(connection: sqlite3.Connection, event_id: int) -> tuple[int, tuple[st
     return count, tuple(problems)
 
 
-def _postings(
-    connection: sqlite3.Connection, event_id: int
-) -> Iterator[tuple[dict[str, Any], str]]:
+def postings(connection: sqlite3.Connection, event_id: int) -> Iterator[tuple[dict[str, Any], str]]:
     """Each posting as it is chained, with the hash that was kept."""
     lines: dict[int, list[list[Any]]] = {}
     for posting, *line in connection.execute(_LINES, [event_id]):

@@ -1,11 +1,19 @@
-"""Names for entries: the log knows numbers only, the people in the room know names."""
+"""Names for entries: the log knows numbers only, the people in the room know names.
+
+Those of a whole field are read once by each process for as long as `names_version` stays the same;
+whoever gives an entry a name, or a person another one, calls `log.names_changed` beside it.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from rules_engine.sentences import Sentence
 from rules_engine.units import EntryNo
-from tournaments.models import Registration
+from tournaments.models import Registration, Tournament
+
+_FIELDS_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,20 @@ class Names:
         named = rows.values_list("entry", "person__name")
         return cls({entry: name for entry, name in named if entry is not None})
 
+    @classmethod
+    def of_field(cls, row: Tournament) -> "Names":
+        """Of everybody in a tournament; the same object while no name has changed.
+
+        The row is read first: a name that comes in between shows early, never under a later number.
+        """
+        version, names = _kept.get(row.pk, (-1, cls({})))
+        if version == row.names_version:
+            return names
+        names = cls.load(row.pk)
+        # Names that this transaction wrote may still be rolled back; outside of one this runs now.
+        transaction.on_commit(lambda: _keep(row.pk, row.names_version, names), robust=True)
+        return names
+
     def of(self, entry: EntryNo) -> str:
         """The name of an entry, or its number where nobody is on record."""
         return self.by_entry.get(entry) or f"Entry {entry}"
@@ -31,3 +53,13 @@ class Names:
     def within(self, sentence: str) -> str:
         """The sentence with names instead of numbers of entries; a plain text as it is."""
         return sentence.filled(self.by_entry.get) if isinstance(sentence, Sentence) else sentence
+
+
+_kept: dict[int, tuple[int, Names]] = {}
+
+
+def _keep(tournament_id: int, version: int, names: Names) -> None:
+    _kept.pop(tournament_id, None)
+    _kept[tournament_id] = (version, names)
+    for oldest in list(_kept)[:-_FIELDS_KEPT]:
+        _kept.pop(oldest, None)

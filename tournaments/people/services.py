@@ -38,14 +38,44 @@ def checked_phone(phone: str) -> str:
     return tidy
 
 
-def change_person(registration_id: int, *, name: str, phone: str) -> None:
-    """Correct a name or a phone; every screen that shows it follows."""
+def change_person(registration_id: int, *, name: str, phone: str, asked: Asked) -> None:
+    """Correct a name or a phone; every screen that shows it follows.
+
+    That the name of an entry was corrected is told to the log; what it is stays beside it.
+    """
     name, phone = checked_name(name), checked_phone(phone)
-    with transaction.atomic(durable=True):
-        registration = Registration.objects.get(pk=registration_id)
-        log.lock_tournament(registration.tournament_id)
+    registration = Registration.objects.select_related("person").get(pk=registration_id)
+    tournament_id, entry = registration.tournament_id, registration.entry
+
+    def keep(*_: object) -> None:
         Person.objects.filter(pk=registration.person_id).update(name=name, phone=phone)
-        log.touch(registration.tournament_id)
+        log.names_changed(tournament_id)
+
+    if entry is None or registration.person.name == name:
+        with transaction.atomic(durable=True):
+            log.lock_tournament(tournament_id)
+            keep()
+            log.touch(tournament_id)
+    else:
+        log.commit(
+            tournament_id,
+            asked,
+            WishKind.CHANGE_PERSON,
+            lambda t, now, _rng: engine.correct_name(t, entry=entry, now=now),
+            alongside=keep,
+        )
+    if registration.person.name != name:
+        _show_elsewhere(registration)
+
+
+def _show_elsewhere(registration: Registration) -> None:
+    """The person's name has changed in other tournaments as well, each in a turn of its own."""
+    others = Registration.objects.filter(person_id=registration.person_id, entry__isnull=False)
+    others = others.exclude(tournament_id=registration.tournament_id)
+    for tournament_id in set(others.values_list("tournament_id", flat=True)):
+        with transaction.atomic(durable=True):
+            log.touch(tournament_id)
+            log.names_changed(tournament_id)
 
 
 def change_needs(

@@ -1,29 +1,36 @@
-"""A player's own phone, by the link on the ticket: my seat, where to move, the clock, my prize."""
+"""A player's own phone, by the link on the ticket: my seat, where to move, my prize.
 
-from collections.abc import Mapping
+What all phones have in common, the clock above all, is in screen_shared.py.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
+
+from django.template.loader import render_to_string
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import ExitCause, Finish
 from rules_engine.tournament import Move, MoveReason, Out, facts, questions
 from rules_engine.units import EntryNo
-from tournaments.live.drawings import LiveScreen, milliseconds, register
+from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown, won_shown
+from tournaments.live import scouts, topics
+from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
-from tournaments.log.state import TournamentState, load
+from tournaments.log.state import row_of
 from tournaments.log.state import topic as tournament_topic
-from tournaments.models import Posting, Registration, Status
+from tournaments.models import Posting, Registration, Status, Tournament
 from tournaments.money import books
 from tournaments.money.books import Due
 from tournaments.money.currencies import money
-from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people import tickets
-from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
-from tournaments.words.times import hour
+from tournaments.phone.screen_shared import screen as shared_screen
+from tournaments.words.clock_face import Countdown, sits_out
 from tournaments.words.whereabouts import places, whereabouts
 
-Outcomes = Mapping[EntryNo, tuple[Finish | None, Due | None]]
+Outcome = tuple[Finish, Due | None, tuple[Won, ...]]
 
 _WHY = {
     MoveReason.BALANCE: "The tables are evened out.",
@@ -56,6 +63,22 @@ class ResultShown:
     is_winner: bool
     prize: str
     is_paid: bool
+    goods: tuple[Won, ...] = ()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something that was won still lies at the desk."""
+        unpaid = bool(self.prize) and not self.is_paid
+        return unpaid or any(not one.is_handed for one in self.goods)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareShown:
+    """The share of a deal that waits for consent."""
+
+    share: str
+    agrees: bool
+    missing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +94,17 @@ class PhoneScreen:
     tournament_id: int = 0
     name: str = ""
     entry: EntryNo = 0
-    starts: str = ""
     state: str = ""
     table: int | None = None
     seat: int | None = None
     move: MoveShown | None = None
     result: ResultShown | None = None
-    clock: ClockFace | None = None
-    pause: PauseShown | None = None
-    announcement: str = ""
-    away_until: int | None = None
+    sits_out: Countdown | None = None
     is_disqualified: bool = False
-    on_sale: tuple[OnSale, ...] = ()
+    picking: PickingShown | None = None
+    turn: TurnShown | None = None
+    deal: ShareShown | None = None
+    topics: tuple[str, ...] = (topics.TICKETS,)
 
 
 def build(*, now: datetime, token: str) -> PhoneScreen:
@@ -90,13 +112,13 @@ def build(*, now: datetime, token: str) -> PhoneScreen:
     registration = tickets.find(token)
     if registration is None:
         return PhoneScreen(0, 0, None, problem="unknown")
-    loaded = load(registration.tournament_id, now=now)
-    shown = PhoneScreen(loaded.version, loaded.moment, loaded.changes_at)
+    row, log = _newest(registration.tournament_id)
+    shown = PhoneScreen(row.version, 0, None)
     if tickets.has_expired(registration, now=now):
         return replace(shown, problem="expired")
-    if registration.status == Status.CANCELLED or loaded.state is None:
+    if registration.status == Status.CANCELLED or log is None:
         return replace(shown, problem="given_back")
-    return _filled(shown, loaded, loaded.state, registration, now=now)
+    return _filled(shown, row, log, registration, now=now)
 
 
 def topic(token: str) -> str:
@@ -107,50 +129,57 @@ def topic(token: str) -> str:
 
 def _filled(
     shown: PhoneScreen,
-    loaded: TournamentState,
-    state: engine.Tournament,
+    row: Tournament,
+    log: engine.Log,
     registration: Registration,
     *,
     now: datetime,
 ) -> PhoneScreen:
-    entry, event = registration.entry, loaded.row.event
+    entry, event, state = registration.entry, row.event, log.state
     assert entry is not None  # a ticket is given to a paid registration
     where = whereabouts(state, entry)
     move = next((move for move in state.floor.moves if move.entry == entry), None)
+    news = _move(move) if move else _redrawn(log, entry, where.seat)
     is_cancelled = state.stage is engine.Stage.CANCELLED
     is_over = is_cancelled or state.stage is engine.Stage.ENDED
+    picking = _shared.of(row, state).picking
+    held = state.entries[entry]
+    countdown = None if is_over else sits_out(state, held, now=now)
+    if held.penalties:  # nothing else of its own changes by itself
+        at, changes_at = questions.moment(state, now=now), questions.changes_at(state, now=now)
+        shown = replace(shown, moment=at, changes_at=changes_at)
     return replace(
         shown,
         event=event.name,
-        tournament=loaded.row.name,
-        tournament_id=loaded.row.pk,
+        tournament=row.name,
+        tournament_id=row.pk,
         name=registration.person.name,
         entry=entry,
-        starts=hour(state.starts_at, event.zone),
         state="called_off" if is_cancelled else where.state,
-        on_sale=on_sale(state, currency=event.currency, now=now),
         table=where.seat.table if where.seat else None,
         seat=where.seat.seat if where.seat else None,
-        move=_move(move)
-        if move
-        else _redrawn(state, entry, where.seat, tournament_id=loaded.row.pk),
-        result=None if is_cancelled else _result(state, entry, registration, event.currency),
-        clock=None if is_over else clock_face(state.clock, now=now),
-        pause=None if is_over else pause_shown(state, now=now, zone=event.zone),
-        announcement=state.floor.announcement,
-        is_disqualified=_is_disqualified(state.entries[entry]),
-        away_until=None if is_over else _away_until(state, entry, now=now),
+        move=news,
+        result=None if is_cancelled else _result(row, state, entry),
+        picking=picking,
+        turn=picking.turn_of(entry) if picking else None,
+        deal=_deal(state, entry, event.currency),
+        is_disqualified=_is_disqualified(held),
+        sits_out=countdown,
+        topics=tuple(_topics(entry, news, sits_out=countdown is not None)),
     )
+
+
+def _topics(entry: EntryNo, news: MoveShown | None, *, sits_out: bool) -> Iterator[str]:
+    """Its own, what all tickets show, and the table whose next hand makes a new seat an old one."""
+    yield from (topics.TICKETS, topics.ticket(entry))
+    if sits_out:  # by the clock
+        yield topics.PUBLIC
+    if news and news.from_table is None:
+        yield topics.table(news.table)
 
 
 def _is_disqualified(entry: engine.Entry) -> bool:
     return isinstance(entry.where, Out) and entry.where.cause is ExitCause.DISQUALIFIED
-
-
-def _away_until(state: engine.Tournament, entry: EntryNo, *, now: datetime) -> int | None:
-    """Until when a penalty keeps the player from the table."""
-    found = state.entries[entry]
-    return milliseconds(found.sent_away_until(now)) if found.in_play else None
 
 
 def _move(move: Move) -> MoveShown:
@@ -163,27 +192,18 @@ def _move(move: Move) -> MoveShown:
     )
 
 
-def _redrawn(
-    state: engine.Tournament,
-    entry: EntryNo,
-    seat: engine.SeatRef | None,
-    *,
-    tournament_id: int,
-) -> MoveShown | None:
+def _redrawn(log: engine.Log, entry: EntryNo, seat: engine.SeatRef | None) -> MoveShown | None:
     """The seat as news, if everybody has drawn a new one and no hand has begun there since."""
-    if seat is None or state.tables[seat.table].last is not None:
+    if seat is None or log.state.tables[seat.table].last is not None:
         return None
-    folded = folds.read(tournament_id)
-    assert folded is not None  # whoever has a ticket has an entry
-    for number in range(folded.state.head, 0, -1):
-        line = folded.lines[number]
+    for line in folds.newest_first(log):
         if isinstance(line.fact, facts.SeatsDrawn):
             return None
-        if isinstance(line.fact, facts.RedrawDone) and line.wish not in folded.undone:
+        if isinstance(line.fact, facts.RedrawDone) and line.wish not in log.undone:
             if (entry, seat.table, seat.seat) not in line.fact.seats:
                 return None
             why = "Everybody has drawn a new seat."
-            stays = _seat_before(folded, number, entry) == seat
+            stays = _seat_before(log, line.number, entry) == seat
             return MoveShown(None, seat.table, seat.seat, why, has_left=False, stays=stays)
     return None
 
@@ -210,59 +230,130 @@ def _seat_before(log: engine.Log, before: int, entry: EntryNo) -> engine.SeatRef
     return None
 
 
-def _result(
-    state: engine.Tournament, entry: EntryNo, registration: Registration, currency: str
-) -> ResultShown | None:
-    finish, due = _outcomes.of(registration.tournament_id, state).get(entry, (None, None))
-    if finish is None:
+def _result(row: Tournament, state: engine.Tournament, entry: EntryNo) -> ResultShown | None:
+    outcome = _shared.of(row, state).outcomes.get(entry)
+    if outcome is None:
         return None
+    finish, due, goods = outcome
     is_paid = (
         due is not None
         and Posting.objects.filter(
-            tournament_id=registration.tournament_id,
-            entry=entry,
-            kind=books.PAYOUT,
-            reversed_by=None,
+            tournament_id=row.pk, entry=entry, kind=books.PAYOUT, reversed_by=None
         ).exists()
     )
     return ResultShown(
         place=places(finish.best, finish.worst),
         of=state.sales.entries,
         is_winner=finish.best == finish.worst == 1,
-        prize=money(due.cents, currency) if due else "",
+        prize=money(due.cents, row.event.currency) if due else "",
         is_paid=is_paid,
+        goods=goods,
     )
 
 
-class _Outcomes:
-    """Places and prizes of the newest state of each tournament: worked out once for all phones."""
+def _deal(state: engine.Tournament, entry: EntryNo, currency: str) -> ShareShown | None:
+    proposal = questions.proposal(state) if state.prizes.proposal else None
+    share = dict(proposal.shares).get(entry) if proposal else None
+    if proposal is None or share is None:
+        return None
+    missing = len(proposal.shares) - len(proposal.consents)
+    return ShareShown(money(share, currency), entry in proposal.consents, missing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What all phones of a tournament have in common: places, prizes, who picks now."""
+
+    version: int
+    outcomes: Mapping[EntryNo, Outcome]
+    picking: PickingShown | None
+
+
+class _SharedByAll:
+    """The newest of each tournament, worked out once for all phones."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[engine.Tournament, Outcomes]] = {}
+        self._kept: dict[int, tuple[engine.Tournament, _Shared]] = {}
 
-    def of(self, tournament_id: int, state: engine.Tournament) -> Outcomes:
-        kept = self._kept.get(tournament_id)
-        if kept is None or kept[0] is not state:
-            kept = self._kept[tournament_id] = (state, _outcomes_of(state))
+    def of(self, row: Tournament, state: engine.Tournament) -> _Shared:
+        kept = self._kept.get(row.pk)
+        if kept is None or kept[0] is not state or kept[1].version != row.version:
+            kept = self._kept[row.pk] = (state, _shared_by_all(row, state))
         return kept[1]
 
 
-def _outcomes_of(state: engine.Tournament) -> Outcomes:
+def _shared_by_all(row: Tournament, state: engine.Tournament) -> _Shared:
     try:
         dues = {one.entry: one for one in books.dues(state)}
     except RuleViolation:  # a list of prizes that does not fit the pool yet: the director sees it
         dues = {}
+    currency, is_over = row.event.currency, state.stage is engine.Stage.ENDED
     finishes = questions.places_taken(state) if books.has_places(state) else ()
-    return {one.entry: (one, dues.get(one.entry)) for one in finishes}
+    goods: dict[EntryNo, tuple[Won, ...]] = {}
+    for one in won_shown(state, currency) if is_over else ():
+        if one.is_due:
+            goods[one.entry] = (*goods.get(one.entry, ()), one)
+    return _Shared(
+        row.version,
+        {one.entry: (one, dues.get(one.entry), goods.get(one.entry, ())) for one in finishes},
+        picking_shown(state, tournament_id=row.pk, currency=currency),
+    )
 
 
-_outcomes = _Outcomes()
+_shared = _SharedByAll()
+
+
+def _newest(tournament_id: int) -> tuple[Tournament, engine.Log | None]:
+    rows = Tournament.objects.filter(pk=tournament_id)
+    return read_once(tournament_id, rows.values_list("version", flat=True).first())
+
+
+@lru_cache(maxsize=32)
+def read_once(tournament_id: int, _version: int | None) -> tuple[Tournament, engine.Log | None]:
+    """The row and the log at this version or a later one, read once for all phones; Http404."""
+    # The row first: a fact that comes in between shows early, never under a newer version.
+    return row_of(tournament_id), folds.read(tournament_id)
+
+
+def outcomes(feed: str) -> Mapping[str, tuple[Outcome, int]]:
+    """What everybody who is out has come to, which follows from the whole field; by topic."""
+    kind, _, number = feed.partition(":")
+    if kind != "tournament":
+        return {}
+    row, log = _newest(int(number))
+    if log is None:
+        return {}
+    found, sold = _shared.of(row, log.state).outcomes, log.state.sales.entries
+    return {topics.ticket(entry): (came, sold) for entry, came in found.items()}
+
+
+scouts.register(outcomes)
+
+
+@lru_cache(maxsize=4096)
+def _html(shown: PhoneScreen) -> str:
+    return render_to_string("phone/_phone.html", {"screen": shown})
+
+
+def _regions(shown: PhoneScreen) -> Mapping[str, str]:
+    """What looks the same at every version is drawn once."""
+    return {"phone": _html(replace(shown, version=0, moment=0, changes_at=None))}
+
+
+def _beneath(token: str) -> tuple[LiveScreen, Mapping[str, int]] | None:
+    tournament_id = tickets.tournament_of(token)
+    return None if tournament_id is None else (shared_screen, {"tournament_id": tournament_id})
+
 
 screen = register(
     LiveScreen(
         route="phone",
         topic=topic,
         build=build,
-        regions={"phone": "phone/_phone.html"},
+        regions={},
+        keyed=_regions,
+        watches=lambda shown: shown.topics,
+        rest_seconds=1,
+        beneath=_beneath,
     )
 )

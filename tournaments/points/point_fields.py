@@ -62,25 +62,38 @@ def _rebuy_fields(_point: str) -> Fields:
     return {
         "max": number("How often each player", least=1, most=100),
         "price": amount("Price of each"),
-        "stack_percent": number("Percent of a starting stack", least=1, most=10_000),
+        "chips": number("Chips of each", least=1, most=1_000_000, required=False),
+        "stack_percent": number(
+            "or percent of a starting stack", least=1, most=10_000, required=False
+        ),
         "until_minute": number("Until which minute of play", least=1, most=10_000),
+        "through_rest": forms.BooleanField(
+            label="and on until the rest break after that level is over", required=False
+        ),
     }
 
 
 def _rebuy_initial(value: RebuyTerms) -> dict[str, Any]:
     if not value.max:
         return {}
-    shown = {name: getattr(value, name) for name in ("max", "stack_percent", "until_minute")}
-    return {**shown, "price": plain_amount(value.price)}
+    kept = ("max", "until_minute", "through_rest")
+    shown = {name: getattr(value, name) for name in kept}
+    given = {"chips": value.chips} if value.chips else {"stack_percent": value.stack_percent}
+    return {**shown, **given, "price": plain_amount(value.price)}
 
 
 def _rebuy_terms(said: Said) -> RebuyTerms:
     price: Decimal = said["price"]
+    chips, percent = said["chips"] or 0, said["stack_percent"] or 0
+    if not chips and not percent:
+        raise forms.ValidationError({"chips": "Please say how many chips, or which share."})
     return RebuyTerms(
         max=said["max"],
         price=int(price * 100),
-        stack_percent=said["stack_percent"],
+        stack_percent=0 if chips else percent,
         until_minute=said["until_minute"],
+        chips=chips,
+        through_rest=said["through_rest"],
     )
 
 

@@ -3,28 +3,35 @@
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.prizes import Picking
 from rules_engine.units import Cents, EntryNo
 from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
-from tournaments.log.state import row_of
+from tournaments.log.state import load
 from tournaments.money.amounts import cents_of
 from tournaments.prizes import screen as prizes_screen
+from tournaments.prizes.package_rows import package_rows, packages_in, wrong_with
 
 
-@never_cache
 @require_GET
 def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    tournament = row_of(tournament_id)
-    page = prizes_screen.build(tournament_id=tournament_id, now=timezone.now())
-    return render(request, "prizes/prizes.html", {"tournament": tournament, "page": page})
+    now = timezone.now()
+    loaded = load(tournament_id, now=now)
+    listed = loaded.state.terms.payouts.listed if loaded.state else ()
+    context = {
+        "tournament": loaded.row,
+        "forms": prizes_screen.build_forms(now=now, tournament_id=tournament_id),
+        "rows": package_rows(None, packages=listed),
+    }
+    return prizes_screen.screen.respond(
+        request, "prizes/prizes.html", context, tournament_id=tournament_id
+    )
 
 
 @require_POST
@@ -42,21 +49,19 @@ def direct_prizes(request: HttpRequest, tournament_id: int, verb: str) -> HttpRe
                 WishKind.CHANGE_PRIZES, lambda t, now, _: engine.set_cash(t, amounts=None, now=now)
             )
         case "packages":
-            packages = _lines(request, "packages")
+            rows, trophies = (
+                package_rows(request.POST, packages=()),
+                taps.number(request, "trophies"),
+            )
+            if not rows.is_valid():
+                raise RuleViolation("package_row", wrong_with(rows))
+            listed = packages_in(rows)
             wish(
                 WishKind.CHANGE_PRIZES,
-                lambda t, now, _: engine.list_packages(t, packages=packages, now=now),
-            )
-        case "deal":
-            shares, director_pays = _shares(request), "director_pays" in request.POST
-            consents = tuple(shares) if "all_agree" in request.POST else ()
-            wish(
-                WishKind.AGREE_DEAL,
-                lambda t, now, _: engine.agree_deal(
-                    t, shares=shares, consents=consents, director_pays=director_pays, now=now
+                lambda t, now, _: engine.list_packages(
+                    t, packages=listed, trophies=trophies, now=now
                 ),
             )
-            return taps.done(request, "payouts", tournament_id)
         case "tie":
             wish(WishKind.DRAW_TIE, lambda t, now, rng: engine.draw_tie_cards(t, now=now, rng=rng))
         case "pick":
@@ -65,6 +70,46 @@ def direct_prizes(request: HttpRequest, tournament_id: int, verb: str) -> HttpRe
                 WishKind.PICK_PACKAGE,
                 lambda t, now, _: engine.pick_package(t, entry=entry, package=package, now=now),
             )
+        case "picker":
+            entry, how = taps.number(request, "entry"), _picking(request)
+            proxy = request.POST.get("proxy", "")[:80]
+            wish(
+                WishKind.STATE_PICKER,
+                lambda t, now, _: engine.state_picker(
+                    t, entry=entry, how=how, proxy=proxy, now=now
+                ),
+            )
+        case _:
+            raise RuleViolation("unknown_verb", "That cannot be done here.")
+    return taps.done(request, "prizes", tournament_id)
+
+
+@require_POST
+def direct_deal(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
+    wish = partial(log.commit, tournament_id, taps.asked(request))
+    match verb:
+        case "propose":
+            shares, director_pays = _shares(request), "director_pays" in request.POST
+            wish(
+                WishKind.PROPOSE_DEAL,
+                lambda t, now, _: engine.propose_deal(
+                    t, shares=shares, director_pays=director_pays, now=now
+                ),
+            )
+        case "agree":
+            entry = taps.number(request, "entry")
+            wish(
+                WishKind.CONSENT_TO_DEAL,
+                lambda t, now, _: engine.consent_to_deal(t, entry=entry, now=now),
+            )
+        case "think-again":
+            entry = taps.number(request, "entry")
+            wish(
+                WishKind.TAKE_BACK_CONSENT,
+                lambda t, now, _: engine.take_back_consent(t, entry=entry, now=now),
+            )
+        case "drop":
+            wish(WishKind.DROP_DEAL, lambda t, now, _: engine.drop_deal(t, now=now))
         case _:
             raise RuleViolation("unknown_verb", "That cannot be done here.")
     return taps.done(request, "prizes", tournament_id)
@@ -74,6 +119,13 @@ def _lines(request: HttpRequest, name: str) -> list[str]:
     """What was typed, one thing on each line."""
     written = request.POST.get(name, "")[:4000].splitlines()
     return [line.strip() for line in written if line.strip()]
+
+
+def _picking(request: HttpRequest) -> Picking:
+    try:
+        return Picking(request.POST.get("how", ""))
+    except ValueError:
+        raise RuleViolation("unknown_picking", "Please say how this prize is picked.") from None
 
 
 def _shares(request: HttpRequest) -> dict[EntryNo, Cents]:

@@ -1,15 +1,24 @@
 """The charity's report as a PDF of one page, to be signed."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
+from django.utils.text import slugify
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.results.screen_report import Report, Sum
+from config.version import VERSION
+from tournaments.jobs import files
+from tournaments.log.state import row_of
+from tournaments.models import JobKind
+from tournaments.results.screen_report import Report, Sum, build
 
 _TEXT, _BOLD, _DISPLAY = "Public Sans", "Public Sans Bold", "Besley"
 _FILES = {
@@ -21,6 +30,25 @@ _INK, _SOFT, _LINE = HexColor(0x0F221B), HexColor(0x43534A), HexColor(0xCCD3C6)
 _GREEN, _ON_GREEN, _MARIGOLD = HexColor(0x0E4A38), HexColor(0xFDF8EA), HexColor(0xFBD27F)
 _MARGIN = 48
 _SHOWN_PRIZES = 20
+_GOODS_STEP = 13
+_ABOVE_SIGNATURES = 120
+
+
+def key_of(report: Report) -> str:
+    """What the file of a report is known by: all that is on it but when it was printed."""
+    return files.key_of(JobKind.REPORT, VERSION, replace(report, printed_at=""))
+
+
+def make_report(data: Mapping[str, Any]) -> None:
+    """The job that makes the report of a tournament."""
+    row = row_of(data["tournament_id"])
+    report = build(now=timezone.now(), tournament_id=row.pk)
+    files.keep(
+        key_of(report),
+        name=f"charity-report-{slugify(row.event.name)}-{slugify(row.name)}.pdf",
+        content_type="application/pdf",
+        content=render(report, currency=row.event.currency),
+    )
 
 
 def render(report: Report, *, currency: str) -> bytes:
@@ -64,6 +92,7 @@ class _Page:
         self._charity(report)
         self._boxes(report)
         self._prizes(report)
+        self._goods(report)
         self._problems(report)
         self._signatures(report)
 
@@ -148,6 +177,37 @@ class _Page:
             more = len(report.prizes) - len(shown)
             self._text(self.left, self.y, f"and {more} more places", _TEXT, 9, _SOFT)
             self.y -= 14
+
+    def _goods(self, report: Report) -> None:
+        """As many packages and trophies as the page has room for."""
+        if not report.goods:
+            return
+        self.y -= 10
+        self._text(self.left, self.y, "Packages and trophies", _DISPLAY, 14, _INK)
+        worth = (
+            f"worth {report.goods_value} as given, no part of the money"
+            if report.goods_value
+            else ""
+        )
+        self._fitted(self.left + 176, self.y, worth, _TEXT, 8.5, _SOFT)
+        self.y -= 18
+        room = int((self.y - _ABOVE_SIGNATURES) // _GOODS_STEP) - len(report.problems[:4])
+        shown = report.goods if len(report.goods) <= room else report.goods[: max(room - 1, 0)]
+        for one in shown:
+            who = f"{one.place}  {one.name}" if one.name else "Nobody took"
+            state = "" if one.is_handed or not one.name else "(not handed over yet)"
+            gift = " · ".join(part for part in (one.title, one.gift) if part)
+            half = (self.right - self.left) * 0.42
+            drawn = self._fitted(self.left, self.y, who, _TEXT, 9.5, _INK, width=half - 6)
+            self._fitted(
+                self.left + drawn + 6, self.y, state, _TEXT, 8, _SOFT, width=half - drawn - 10
+            )
+            self._fitted(self.left + half, self.y, gift, _TEXT, 9.5, _INK)
+            self.y -= _GOODS_STEP
+        if len(shown) < len(report.goods):
+            more = len(report.goods) - len(shown)
+            self._text(self.left, self.y, f"and {more} more", _TEXT, 9, _SOFT)
+            self.y -= _GOODS_STEP
 
     def _problems(self, report: Report) -> None:
         for problem in report.problems[:4]:

@@ -11,7 +11,18 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes import ExitCause, Finish
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
+from tournaments.goods import ticks
+from tournaments.goods.shown import (
+    PackageShown,
+    PickingShown,
+    Won,
+    packages_shown,
+    picking_shown,
+    trophies_won,
+    won_shown,
+)
 from tournaments.live.drawings import LiveScreen, register
+from tournaments.live.topics import PLACES, PUBLIC
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
 from tournaments.models import AccountKind, Posting, Registration
@@ -32,7 +43,7 @@ class PlaceLine:
     place: str
     name: str
     prize: str
-    package: str
+    package: PackageShown | None
     has_trophy: bool
     is_disqualified: bool
     is_first: bool
@@ -58,8 +69,12 @@ class ResultsScreen:
     misfit: str = ""
     winner: str = ""
     is_shared: bool = False
+    is_agreed: bool = False
     lines: tuple[PlaceLine, ...] = ()
     prizes_ahead: tuple[tuple[str, str], ...] = ()
+    packages_ahead: tuple[PackageShown, ...] = ()
+    trophies_ahead: int = 0
+    picking: PickingShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +97,17 @@ class PayoutLine:
 
 
 @dataclass(frozen=True, slots=True)
+class GoodsLine:
+    """A package or trophy to hand over, and when that was done."""
+
+    won: Won
+    name: str
+    phone: str
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PayoutsScreen:
     """What staff hand out; `why_not` says why nothing can be paid yet."""
 
@@ -94,6 +120,8 @@ class PayoutsScreen:
     why_not: str = ""
     short: str = ""
     lines: tuple[PayoutLine, ...] = ()
+    goods: tuple[GoodsLine, ...] = ()
+    picking: PickingShown | None = None
     total: str = ""
     paid: str = ""
     to_pay: str = ""
@@ -141,13 +169,15 @@ def _results(
     dues, misfit = _dues(state)
     names = Names.load(loaded.row.pk, [finish.entry for finish in finishes])
     prizes = {due.entry: money(due.cents, currency) for due in dues}
-    picks, trophies = dict(state.prizes.picks), set(_trophies(state))
+    picking = picking_shown(state, tournament_id=loaded.row.pk, currency=currency)
+    picks = {turn.entry: turn.package for turn in picking.turns} if picking else {}
+    trophies = set(trophies_won(state))
     lines = tuple(
         PlaceLine(
             place="" if _is_disqualified(finish) else places(finish.best, finish.worst),
             name=names.of(finish.entry),
             prize=prizes.get(finish.entry, ""),
-            package=picks.get(finish.entry, ""),
+            package=picks.get(finish.entry),
             has_trophy=finish.entry in trophies,
             is_disqualified=_is_disqualified(finish),
             is_first=finish.best == 1 and not _is_disqualified(finish),
@@ -155,20 +185,27 @@ def _results(
         for finish in finishes
     )
     split = questions.pool(state)
+    is_over = state.stage in (engine.Stage.ENDED, engine.Stage.CANCELLED)
     winners = [line.name for line in lines if line.is_first]
     return replace(
         shown,
         stage=state.stage.value,
         entries=state.sales.entries,
         left=state.tally.in_play,
-        pool=money(split.pool, currency),
+        pool=money(split.pool, currency) if split.pool else "",
         raised=money(split.donation, currency),
         is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
         misfit=misfit,
         winner=get_text_list(winners, "and") if state.stage is engine.Stage.ENDED else "",
         is_shared=len(winners) > 1,
+        is_agreed=state.prizes.deal is not None,
         lines=lines,
         prizes_ahead=_ahead(state, currency),
+        packages_ahead=()
+        if is_over
+        else tuple(packages_shown(state.terms.payouts, currency).values()),
+        trophies_ahead=0 if is_over else state.terms.payouts.trophies,
+        picking=picking,
     )
 
 
@@ -187,13 +224,6 @@ def _dues(state: engine.Tournament) -> tuple[tuple[Due, ...], str]:
         return ledger.dues(state), ""
     except RuleViolation as misfit:
         return (), misfit.sentence
-
-
-def _trophies(state: engine.Tournament) -> Iterable[EntryNo]:
-    try:
-        return questions.trophy_winners(state) if state.terms.payouts.trophies else ()
-    except RuleViolation:  # a tie that cards have to settle first
-        return ()
 
 
 def _ahead(state: engine.Tournament, currency: str) -> tuple[tuple[str, str], ...]:
@@ -217,17 +247,25 @@ def _payouts(
     dues, misfit = _dues(state)
     total = sum(due.cents for due in dues)
     paid = sum(books.paid_out.values())
+    goods = tuple(_goods_lines(loaded, state))
+    picking = picking_shown(state, tournament_id=loaded.row.pk, currency=currency)
+    is_handed = all(one.won.is_handed for one in goods) and not (picking and not picking.is_over)
     return replace(
         shown,
         why_not=misfit or _why_not(state),
         short=_short(total - paid, books.balance(AccountKind.CASH), currency),
         lines=tuple(_payout_lines(loaded, state, dues, books)),
+        goods=goods,
+        picking=picking,
         total=money(total, currency),
         paid=money(paid, currency),
         to_pay=money(total - paid, currency),
         cash=money(books.balance(AccountKind.CASH), currency),
         card=money(books.balance(AccountKind.CARD), currency),
-        is_done=bool(dues) and total == paid and state.stage is engine.Stage.ENDED,
+        is_done=bool(dues or goods)
+        and total == paid
+        and is_handed
+        and state.stage is engine.Stage.ENDED,
     )
 
 
@@ -284,6 +322,24 @@ def _payout_lines(
         )
 
 
+def _goods_lines(loaded: TournamentState, state: engine.Tournament) -> Iterable[GoodsLine]:
+    if state.stage is not engine.Stage.ENDED:
+        return
+    won = won_shown(state, loaded.row.event.currency)
+    entries = {one.entry for one in won}
+    names, phones = Names.load(loaded.row.pk, entries), _phones(loaded.row.pk, entries)
+    given = ticks.handed(loaded.row.pk, zone=loaded.row.event.zone) if won else {}
+    for one in won:
+        tick = given.get((one.entry, one.what))
+        yield GoodsLine(
+            won=one,
+            name=names.of(one.entry),
+            phone=phones.get(one.entry, ""),
+            at=tick.at if tick else "",
+            by=tick.by if tick else "",
+        )
+
+
 def _phones(tournament_id: int, entries: set[EntryNo]) -> dict[EntryNo | None, str]:
     rows = Registration.objects.filter(tournament_id=tournament_id, entry__in=entries)
     return dict(rows.values_list("entry", "person__phone"))
@@ -295,6 +351,7 @@ screen = register(
         topic=topic,
         build=build,
         regions={"results": "results/_results.html"},
+        watches=lambda _shown: [PUBLIC, PLACES],
     )
 )
 

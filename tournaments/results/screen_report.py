@@ -1,15 +1,19 @@
 """The report for charity, treasurer and regulator: where each dollar came from and went."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from django.http import Http404
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.prizes import Finish
 from rules_engine.tournament import questions
 from rules_engine.units import Cents
+from tournaments.goods.shown import picking_shown, won_shown
 from tournaments.log.state import load
 from tournaments.models import AccountKind, Organisation
 from tournaments.money import books as ledger
@@ -41,6 +45,17 @@ class PrizePaid:
 
 
 @dataclass(frozen=True, slots=True)
+class GoodsGiven:
+    """What somebody has won beside money; without a name nobody took it."""
+
+    place: str
+    name: str
+    title: str
+    gift: str
+    is_handed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """One page: taken = prizes + charity + refunds, to the cent, or why not.
 
@@ -65,6 +80,8 @@ class Report:
     total_given: str
     balances: tuple[Sum, ...]
     prizes: tuple[PrizePaid, ...]
+    goods: tuple[GoodsGiven, ...]
+    goods_value: str
     bridge: tuple[Sum, ...]
     to_charity: str
     problems: tuple[str, ...]
@@ -78,7 +95,8 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         raise Http404
     currency, books = event.currency, ledger.read(tournament_id)
     prizes = _Prizes.of(state)
-    given = _given(state, books, prizes)
+    given, taken = _given(state, books, prizes), questions.places_taken(state)
+    goods = tuple(_goods(tournament_id, state, currency))
     return Report(
         tournament_id=tournament_id,
         organisation=str(Organisation.objects.get(pk=1)),
@@ -90,14 +108,16 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         tournament=_name(loaded.row.name, state),
         rules=state.house.title,
         printed_at=f"{day(now, event.zone)}, {hour(now, event.zone)}",
-        is_final=_is_final(state, books, prizes),
+        is_final=_is_final(state, books, prizes) and all(one.is_handed for one in goods),
         entries=state.sales.entries,
         taken=_taken(books, currency),
         total_taken=money(books.taken(), currency),
         given=tuple(Sum(label, money(cents, currency)) for label, cents in given.items()),
         total_given=money(sum(given.values()), currency),
         balances=_balances(books, currency),
-        prizes=_lines(tournament_id, prizes, books, currency),
+        prizes=_lines(tournament_id, prizes, books, currency, taken),
+        goods=goods,
+        goods_value=_goods_value(state, currency),
         bridge=_bridge(state, books, prizes, currency),
         to_charity=money(given.get(CHARITY_SHARE, 0) + books.difference, currency),
         problems=ledger.problems(books, state, currency=currency),
@@ -198,15 +218,47 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
 
 
 def _lines(
-    tournament_id: int, prizes: _Prizes, books: ledger.Books, currency: str
+    tournament_id: int,
+    prizes: _Prizes,
+    books: ledger.Books,
+    currency: str,
+    taken: tuple[Finish, ...],
 ) -> tuple[PrizePaid, ...]:
     names = Names.load(tournament_id, [due.entry for due in prizes.dues])
+    where = {one.entry: places(one.best, one.worst) for one in taken}
     return tuple(
         PrizePaid(
-            place=places(due.best, due.worst) if due.best and due.worst else "Bounty",
+            place=where.get(due.entry, "") if due.best else "Bounty",
             name=names.of(due.entry),
             amount=money(due.cents, currency),
             is_paid=books.paid_out.get(due.entry) == due.cents,
         )
         for due in prizes.dues
     )
+
+
+def _goods(tournament_id: int, state: engine.Tournament, currency: str) -> Iterator[GoodsGiven]:
+    """What each has won beside money once play is over, then what nobody has picked."""
+    if state.stage is not engine.Stage.ENDED:
+        return
+    won = won_shown(state, currency)
+    names = Names.load(tournament_id, [one.entry for one in won])
+    for entry, some in groupby(won, key=lambda one: one.entry):
+        goods = list(some)
+        yield GoodsGiven(
+            place=goods[0].place,
+            name=names.of(entry),
+            title=" and ".join(one.title for one in goods),
+            gift=next((one.package.gift for one in goods if one.package), ""),
+            is_handed=all(one.is_handed for one in goods),
+        )
+    picking = picking_shown(state, tournament_id=tournament_id, currency=currency)
+    for package in picking.left if picking else ():
+        is_settled = picking is not None and picking.is_over
+        yield GoodsGiven("", "", package.name, package.gift, is_settled)
+
+
+def _goods_value(state: engine.Tournament, currency: str) -> str:
+    """What all packages are worth as their donors said; no money of the books."""
+    value = sum(package.value for package in state.terms.payouts.listed)
+    return money(value, currency) if value else ""

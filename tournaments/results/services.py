@@ -1,12 +1,14 @@
-"""Handing out the prize money: each payout is ticked once, in the ledger."""
+"""Handing out prizes: money is ticked once, in the ledger, and goods once, in the log."""
 
 from collections.abc import Sequence
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.prizes import Goods
 from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
+from tournaments.goods import ticks
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
@@ -68,6 +70,25 @@ def take_back_payout(tournament_id: int, *, entry: EntryNo, asked: Asked) -> Rec
         decide,
         alongside=lambda wish, _facts: _reverse(found, wish),
     )
+
+
+def hand_over_prize(tournament_id: int, *, entry: EntryNo, what: Goods, asked: Asked) -> Receipt:
+    """A winner has the package or trophy in hand."""
+    return log.commit(
+        tournament_id,
+        asked,
+        WishKind.HAND_OVER_PRIZE,
+        lambda t, now, _: engine.hand_over_prize(t, entry=entry, what=what, now=now),
+    )
+
+
+def take_back_prize(tournament_id: int, *, entry: EntryNo, what: Goods, asked: Asked) -> Receipt:
+    """It came back, or was ticked by mistake; RuleViolation `not_handed_over`."""
+    wish = ticks.handed_by(tournament_id, entry=entry, what=what.value)
+    if wish is None:
+        sentence = say("{Entry} has not been given that.", entry=EntryRef(entry))
+        raise RuleViolation("not_handed_over", sentence)
+    return log.undo(tournament_id, asked, wish=wish)
 
 
 def _reverse(found: Sequence[Posting], wish: Wish) -> None:

@@ -13,6 +13,16 @@ urlpatterns = [
         views.take_back_payout,
         name="take_back_payout",
     ),
+    path(
+        "t/<int:tournament_id>/payouts/<int:entry>/<str:what>/hand-over/",
+        views.hand_over_prize,
+        name="hand_over_prize",
+    ),
+    path(
+        "t/<int:tournament_id>/payouts/<int:entry>/<str:what>/take-back/",
+        views.take_back_prize,
+        name="take_back_prize",
+    ),
     path("t/<int:tournament_id>/report/", views.report, name="report"),
     path("t/<int:tournament_id>/report.pdf", views.report_file, name="report_file"),
 ]

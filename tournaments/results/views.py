@@ -1,14 +1,15 @@
 """The end of a tournament: results for everybody, payouts for staff, the charity's report."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from rules_engine.prizes import Goods
 from tournaments import taps
-from tournaments.log.state import row_of
+from tournaments.jobs import files
+from tournaments.models import JobKind
 from tournaments.money import ledger
 from tournaments.results import report_pdf
 from tournaments.results import screen as results_screen
@@ -54,6 +55,31 @@ def take_back_payout(request: HttpRequest, tournament_id: int, entry: int) -> Ht
     return taps.done(request, "payouts", tournament_id)
 
 
+@require_POST
+def hand_over_prize(
+    request: HttpRequest, tournament_id: int, entry: int, what: str
+) -> HttpResponse:
+    asked = taps.asked(request)
+    payout_service.hand_over_prize(tournament_id, entry=entry, what=_goods(what), asked=asked)
+    return taps.done(request, "payouts", tournament_id)
+
+
+@require_POST
+def take_back_prize(
+    request: HttpRequest, tournament_id: int, entry: int, what: str
+) -> HttpResponse:
+    asked = taps.asked(request)
+    payout_service.take_back_prize(tournament_id, entry=entry, what=_goods(what), asked=asked)
+    return taps.done(request, "payouts", tournament_id)
+
+
+def _goods(what: str) -> Goods:
+    try:
+        return Goods(what)
+    except ValueError:
+        raise Http404 from None
+
+
 @never_cache
 @require_GET
 def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -63,12 +89,7 @@ def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def report_file(_request: HttpRequest, tournament_id: int) -> HttpResponse:
-    row = row_of(tournament_id)
+def report_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = report_screen.build(now=timezone.now(), tournament_id=tournament_id)
-    name = f"charity-report-{slugify(row.event.name)}-{slugify(row.name)}.pdf"
-    return HttpResponse(
-        report_pdf.render(shown, currency=row.event.currency),
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{name}"'},
-    )
+    key = report_pdf.key_of(shown)
+    return files.respond(request, JobKind.REPORT, key, tournament_id=tournament_id)

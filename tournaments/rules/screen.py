@@ -11,6 +11,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import hard_stop
 from rules_engine.texts.rulebook import Arranged
 from rules_engine.texts.search import Found, Kind, find
+from rules_engine.tournament import questions
 from tournaments.log.state import load
 from tournaments.models import Tournament
 from tournaments.rules import screen_rules, screen_sheet
@@ -69,13 +70,12 @@ def played_by(row: Tournament, state: engine.Tournament) -> Played:
 
 
 def _opened(row: Tournament, state: engine.Tournament) -> Arranged:
-    chairs = sum(len(table.seats) - len(table.blocked) for table in state.tables)
     return Arranged(
         terms=state.terms,
         structure=state.clock.structure,
         ends_at=_time_of_day(state.clock.hard_stop_at, row.event.zone),
         late_until=state.sales.late_until_level,
-        chairs=chairs,
+        chairs=questions.chairs(state),
         field=state.sales.entries if state.sales.is_closed else None,
         charity=row.event.charity,
         licence=row.event.licence_number,

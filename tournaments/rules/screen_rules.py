@@ -114,14 +114,14 @@ def page_of(played: Played) -> RulesPage:
 @lru_cache(maxsize=32)
 def rules_shown(played: Played) -> RulesShown:
     """All the rules of a tournament, and its short versions."""
-    house, page = played.arranged.house, page_of(played)
+    page = page_of(played)
     shown = {rule.number: rule_shown(rule, page.documents) for rule in page.rules}
     return RulesShown(
         house=page.title,
         documents=tuple(document.description for document in page.documents),
         count=len(page.rules),
         legend=legend(page.documents),
-        lessons=tuple(_lesson(lesson) for lesson in lessons(house)),
+        lessons=tuple(_lesson(lesson) for lesson in lessons(page.house)),
         chapters=tuple(
             ChapterShown(
                 slugify(chapter.title),

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from rules_engine.clock import Structure
 from rules_engine.house import HouseRules
 from rules_engine.house.keys import Language
+from rules_engine.texts.game import ante_word
 from rules_engine.texts.rulebook import documents_of, enumerated, said_points
 from rules_engine.units import Chips
 from tournaments.money.currencies import money
@@ -53,6 +54,7 @@ class SheetShown:
     hand: LessonShown
     ranking: LessonShown
     levels: tuple[LevelRow, ...]
+    ante_word: str
     goes_on: str
     points: tuple[PointsShown, ...]
     legend: tuple[SignShown, ...]
@@ -90,6 +92,7 @@ def sheet_shown(played: Played) -> SheetShown:
         hand=first,
         ranking=ranking,
         levels=rows[:MOST_LEVELS],
+        ante_word=ante_word(terms.house),
         goes_on=_goes_on(rows[MOST_LEVELS:], structure),
         points=tuple(points),
         legend=legend(documents),
@@ -111,6 +114,8 @@ _ESSENTIALS: tuple[_Essentials, ...] = (
         "Betting",
         (),
         (
+            "betting",
+            "ante_rule",
             "undersized_raise",
             "undersized_open",
             "reopen",

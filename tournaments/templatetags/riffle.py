@@ -1,21 +1,30 @@
 """Template tags of the live screens."""
 
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
+_EMPTY = re.compile(r'<(\w+)\b[^<>]*\bdata-region="([^"]+)"[^<>]*>(?=</\1>)')
+
 
 @register.simple_tag(takes_context=True)
 def region(context: dict[str, Any], name: str) -> SafeString:
-    """A part of a live screen that pushes replace as a whole."""
-    html = mark_safe(context["live"]["drawing"].regions[name])  # noqa: S308 (drawn by a template)
+    """A part of a live screen that pushes replace as a whole, with the regions inside it."""
+    html = mark_safe(_filled(context["live"]["regions"], name))  # noqa: S308 (drawn by templates)
     return format_html('<div data-region="{}">{}</div>', name, html)
+
+
+def _filled(regions: Mapping[str, str], name: str) -> str:
+    return _EMPTY.sub(lambda found: found[0] + _filled(regions, found[2]), regions[name])
 
 
 @register.simple_tag
@@ -23,6 +32,12 @@ def region(context: dict[str, Any], name: str) -> SafeString:
 def part(template_name: str, shown: object) -> SafeString:
     """A template that shows one frozen value, as `shown`, and nothing else: drawn once for each."""
     return render_to_string(template_name, {"shown": shown})
+
+
+@register.simple_tag
+def device_script() -> SafeString:
+    """What this device was told, as a script; its hash is in the security policy."""
+    return mark_safe(settings.DEVICE_SCRIPT)  # noqa: S308 (a file of ours)
 
 
 @register.filter

@@ -3,20 +3,25 @@
 The same summary for a draft that is being edited and for terms that have been opened.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
 from rules_engine.chips import colour_up_points
-from rules_engine.clock import Level, Structure, hard_stop
-from rules_engine.entries import admission
+from rules_engine.clock import Clock, Level, Structure, hard_stop, has_antes
+from rules_engine.entries import Purchase, admission, rebuys
 from rules_engine.errors import RuleViolation
+from rules_engine.hand import ante_rule, betting
 from rules_engine.house import SHIPPED, WORDINGS, HouseRules
+from rules_engine.house.keys import AnteRule
 from rules_engine.prizes import Price, prizes
 from rules_engine.room import table_plan
+from rules_engine.texts.game import BETTING_WORDS, ante_word
 from rules_engine.texts.rulebook import sentence
-from rules_engine.tournament import Terms
+from rules_engine.tournament import Terms, questions
+from rules_engine.units import LevelNo
+from tournaments.goods.shown import PackageShown, packages_shown
 from tournaments.money.currencies import money
 from tournaments.words.times import day, hour
 
@@ -92,12 +97,15 @@ class TermsSummary:
 
     fee: str
     parts: tuple[Part, ...]
+    purchases: tuple[str, ...]
     day: str
     starts: str
     stack: int
     denominations: str
     chip_notes: tuple[str, ...]
     levels: tuple[LevelShown, ...]
+    ante_word: str
+    game: str
     goes_on: str
     timing: tuple[str, ...]
     tables: int
@@ -108,7 +116,7 @@ class TermsSummary:
     rules: RulesShown
     fields: tuple[FieldShown, ...]
     has_cash: bool
-    packages: tuple[str, ...]
+    packages: tuple[PackageShown, ...]
     trophies: int
     prizes_problem: str
     busts: str
@@ -124,12 +132,15 @@ def summarise(
     return TermsSummary(
         fee=money(terms.price.fee, currency),
         parts=tuple(_parts(terms.price, currency)),
+        purchases=tuple(_purchases(terms, currency)),
         day=day(starts_at, zone),
         starts=hour(starts_at, zone),
         stack=terms.starting_stack,
         denominations=", ".join(map(str, terms.denominations)),
         chip_notes=tuple(_chip_notes(structure, terms)),
         levels=tuple(_levels(structure, starts_at=starts_at, zone=zone)),
+        ante_word=ante_word(terms.house),
+        game=_game(terms.house, structure),
         goes_on=goes_on(structure),
         timing=tuple(_timing(terms.house, structure, starts_at=starts_at, zone=zone)),
         tables=len(terms.tables),
@@ -140,7 +151,7 @@ def summarise(
         rules=rules_shown(terms.house),
         fields=fields,
         has_cash=terms.payouts.cash is not None,
-        packages=terms.payouts.packages,
+        packages=tuple(packages_shown(terms.payouts, currency).values()),
         trophies=terms.payouts.trophies,
         prizes_problem=problem,
         busts=_BUSTS[terms.trusts_tables],
@@ -187,16 +198,56 @@ def _parts(price: Price, currency: str) -> Iterator[Part]:
             start += width
 
 
+def _purchases(terms: Terms, currency: str) -> Iterator[str]:
+    """What a rebuy and an add-on cost and give, where they are sold."""
+    for purchase in Purchase:
+        sold = rebuys.terms(terms.house, purchase)
+        if not sold.max:
+            continue
+        price, chips = questions.price_of(terms, purchase), questions.chips_sold(terms, purchase)
+        part = f", {money(price.prize_part, currency)} of it for prizes" if price.prize_part else ""
+        rest = " and the rest break that follows" if sold.through_rest else ""
+        times = "once" if sold.max == 1 else f"{sold.max} times"
+        word = str(purchase.singular).capitalize()
+        yield (
+            f"{word}: {money(price.fee, currency)}{part}, for {chips:,} chips, {times} each, "
+            f"until minute {sold.until_minute} of play{rest}."
+        )
+
+
+def _begins(structure: Structure, *, starts_at: datetime, zone: str) -> Mapping[LevelNo, str]:
+    """When each listed level begins if nothing intervenes, rest breaks at times of day included."""
+    begins: dict[LevelNo, str] = {}
+    for row in Clock(structure, zone).timetable(starts_at):
+        if row.level > len(structure.levels):
+            break
+        begins.setdefault(row.level, hour(row.begins_at, zone))
+    return begins
+
+
 def _levels(structure: Structure, *, starts_at: datetime, zone: str) -> Iterator[LevelShown]:
+    begins = _begins(structure, starts_at=starts_at, zone=zone)
     for number, level in enumerate(structure.levels, start=1):
         yield LevelShown(
             number=number,
             blinds=_blinds(level),
             ante=level.ante,
             minutes=level.seconds // 60,
-            begins=hour(starts_at + structure.begins(number), zone),
+            begins=begins[number],
             rest_minutes=0 if number == structure.last_level else level.rest_seconds // 60,
         )
+
+
+def _game(house: HouseRules, structure: Structure) -> str:
+    """What is played: "Pot-limit, the big blind pays the ante for all"."""
+    words = BETTING_WORDS[betting(house)]
+    return f"{words}, {_ANTES[ante_rule(house)]}" if has_antes(structure) else f"{words}, no antes"
+
+
+_ANTES = {
+    AnteRule.EACH: "every player pays the ante",
+    AnteRule.BIG_BLIND: "the big blind pays the ante for all",
+}
 
 
 def goes_on(structure: Structure) -> str:
@@ -219,7 +270,7 @@ def _timing(
     ending = structure.levels[: structure.last_level and structure.last_level - 1]
     rests = sum(1 for level in ending if level.rest_seconds)
     breaks = "1 rest break" if rests == 1 else f"{rests or 'no'} rest breaks"
-    begins = hour(starts_at + structure.begins(last), zone)
+    begins = _begins(structure, starts_at=starts_at, zone=zone)[last]
     yield f"{last} levels with {breaks}; level {last} begins at {begins}."
     for rest in structure.rests_at:
         yield f"Rest break at {rest.time:%H:%M} for {rest.seconds // 60} minutes, in addition."

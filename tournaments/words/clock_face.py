@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from rules_engine import tournament as engine
 from rules_engine.clock import Clock, ClockState, Level
+from rules_engine.texts.game import ante_mark, ante_word, betting_word
 from tournaments.live.drawings import milliseconds
 from tournaments.words.times import hour
 
@@ -30,6 +31,9 @@ class ClockFace:
     on_rest_break: bool
     blinds: str
     ante: str
+    ante_word: str
+    ante_mark: str
+    betting: str
     next_blinds: str
     next_ante: str
     next_rest_at: datetime | None
@@ -38,9 +42,9 @@ class ClockFace:
     left: int | None
 
 
-def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
+def clock_face(state: engine.Tournament, *, now: datetime) -> ClockFace:
     """What the clock shows at `now`."""
-    reading = clock.reading(now)
+    reading = state.clock.reading(now)
     is_stopped = reading.state is ClockState.STOPPED
     left = None if is_stopped else reading.left
     # Blinds that a rest break is waiting for are those of the next hand, and said as such.
@@ -54,6 +58,9 @@ def clock_face(clock: Clock, *, now: datetime) -> ClockFace:
         on_rest_break=reading.on_rest_break,
         blinds=blinds(reading.amounts),
         ante=str(reading.amounts.ante or ""),
+        ante_word=ante_word(state.house),
+        ante_mark=ante_mark(state.house),
+        betting=betting_word(state.house, reading.amounts),
         next_blinds=blinds(following) if following else "",
         next_ante=str(following.ante or "") if following else "",
         next_rest_at=reading.next_rest.at if reading.next_rest else None,
@@ -90,6 +97,19 @@ def pause_shown(state: engine.Tournament, *, now: datetime, zone: str) -> PauseS
     return PauseShown(pause.note, hour(until, zone) if until else "", countdown)
 
 
+def play_countdown(clock: Clock, left: timedelta, *, now: datetime) -> Countdown:
+    """So much play time: it is counted while it is played, and stands still while it is not."""
+    reading = clock.reading(now)
+    is_played = reading.state is ClockState.RUNNING and not reading.on_rest_break
+    return Countdown(milliseconds(now + left) if is_played else None, _milliseconds(left))
+
+
+def sits_out(state: engine.Tournament, entry: engine.Entry, *, now: datetime) -> Countdown | None:
+    """How long a penalty keeps a player from the table; None where none does."""
+    left = entry.sits_out_for(state.clock.played(now)) if entry.in_play else None
+    return None if left is None else play_countdown(state.clock, left, now=now)
+
+
 def showdown_countdown(state: engine.Tournament, *, now: datetime) -> Countdown | None:
     """The play time until showdown mode; None where it is on, or play ends before it.
 
@@ -99,12 +119,10 @@ def showdown_countdown(state: engine.Tournament, *, now: datetime) -> Countdown 
     left = limit.left(state.clock, now=now) if limit else None
     if limit is None or not left or reading.state is ClockState.STOPPED:
         return None
-    if reading.state is not ClockState.RUNNING:
-        return Countdown(None, _milliseconds(left))
-    if limit.showdown_from(state.clock, now=now) is None:
+    is_running = reading.state is ClockState.RUNNING
+    if is_running and limit.showdown_from(state.clock, now=now) is None:
         return None
-    until = None if reading.on_rest_break else milliseconds(now + left)
-    return Countdown(until, _milliseconds(left))
+    return play_countdown(state.clock, left, now=now)
 
 
 def _milliseconds(left: timedelta) -> int:

@@ -16,6 +16,11 @@ _ROWS = {
     ),
     "moved_player_waits_in": _THIS.read((keys.MovedPlayerWaitsIn.BETWEEN_BUTTON_AND_SB,), "52-53"),
     "short_post_order": _THIS.stated(keys.ShortPostOrder.ANTE_FIRST, "19c-d"),
+    "ante_rule": default(
+        keys.EventSetting.EVENT_SETTING,
+        Document.RIFFLE,
+        note="19 counts pots with antes, and does not say who pays them",
+    ),
     "dodged_blind": _THIS.stated(keys.DodgedBlind.FORFEIT_AS_DEAD_MONEY_NEXT_POT, "55"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(
@@ -114,6 +119,7 @@ _ROWS = {
     "unnoticed_raise": default(
         keys.UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER, Document.ROBERTS, "section 3 betting 13"
     ),
+    "betting": _THIS.read(keys.EventSetting.EVENT_SETTING, "7-11", note="There are rules for each"),
     "limit_raise_cap": _THIS.stated(keys.LimitRaiseCap.BET_PLUS_3_NOT_WITH_TWO_PLAYERS, "10"),
     # Clock and levels
     "hand_starts_at": _THIS.stated(keys.HandStartsAt.FIRST_CARD, "47"),
@@ -219,6 +225,7 @@ _ROWS = {
         keys.RebuyTerms(max=1, price=10_000, stack_percent=75, until_minute=60), "62-63"
     ),
     "playing_behind": _THIS.stated(True, "59"),
+    "missed_hand_ends_rebuy": _THIS.stated(True, "58"),
     "same_hand_exits": default(
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, Document.ST_GABRIEL, "General 5"
     ),

@@ -26,6 +26,9 @@ _ROWS = {
         "19c-d",
         note="The club plays without antes",
     ),
+    "ante_rule": default(
+        keys.EventSetting.EVENT_SETTING, Document.RIFFLE, note="The club plays without antes"
+    ),
     "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "8.5"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.SMALLEST_STACK_BEFORE_HAND, "1.7"),
@@ -127,6 +130,11 @@ _ROWS = {
     "unnoticed_raise": default(
         keys.UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER, Document.ROBERTS, "section 3 betting 13"
     ),
+    "betting": default(
+        keys.EventSetting.EVENT_SETTING,
+        Document.RIFFLE,
+        note="The club's rules name no largest bet",
+    ),
     "limit_raise_cap": _THIS.stated(None, "5.1"),
     # Clock and levels
     "hand_starts_at": _THIS.stated(keys.HandStartsAt.FIRST_RIFFLE, "1.4"),
@@ -215,6 +223,7 @@ _ROWS = {
     "rebuys": _THIS.read(keys.EventSetting.EVENT_SETTING, "6.3"),
     "add_ons": _THIS.read(keys.EventSetting.EVENT_SETTING, "6.3"),
     "playing_behind": _THIS.stated(False, "6.3"),
+    "missed_hand_ends_rebuy": default(False, Document.RIFFLE, note="The rules set no such end"),
     "same_hand_exits": _THIS.stated(
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, "6.2"
     ),

@@ -28,6 +28,11 @@ _ROWS = {
         note="On the button and small blind newcomers play (15.15); 4.8 holds through 15.1",
     ),
     "short_post_order": default(keys.ShortPostOrder.ANTE_FIRST, Document.CHARITY_DRAFT, "19c-d"),
+    "ante_rule": default(
+        keys.EventSetting.EVENT_SETTING,
+        Document.RIFFLE,
+        note="Antes are mentioned, not who pays them",
+    ),
     "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "section 15 intro"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.FIRST_LEFT_OF_BUTTON, "section 3 ties 5a"),
@@ -124,6 +129,9 @@ _ROWS = {
         "section 3 betting 13",
         note="For a gross mistake see section 14.8",
     ),
+    "betting": _THIS.stated(
+        keys.EventSetting.EVENT_SETTING, "section 3 betting 2-3", "section 14 intro"
+    ),
     "limit_raise_cap": _THIS.stated(
         keys.LimitRaiseCap.BET_PLUS_3_ALSO_HEADS_UP_EXCEPT_LAST_TWO,
         "section 3 betting 3",
@@ -217,6 +225,7 @@ _ROWS = {
         note="None unless the tournament sells them",
     ),
     "playing_behind": _THIS.stated(True, "section 15.33"),
+    "missed_hand_ends_rebuy": default(False, Document.RIFFLE, note="The rules set no such end"),
     "same_hand_exits": _THIS.stated(
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, "section 15.35"
     ),

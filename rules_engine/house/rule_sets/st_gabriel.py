@@ -18,6 +18,7 @@ _ROWS = {
         (keys.MovedPlayerWaitsIn.BETWEEN_BUTTON_AND_SB,), "General 7"
     ),
     "short_post_order": default(keys.ShortPostOrder.ANTE_FIRST, Document.CHARITY_DRAFT, "19c-d"),
+    "ante_rule": _THIS.stated(keys.AnteRule.EACH, "Appendix A 3"),
     "dodged_blind": _THIS.read(keys.DodgedBlind.DIRECTOR_PENALTY, "General 2"),
     # Pots and showdown
     "odd_chip_to": _THIS.stated(keys.OddChipTo.FIRST_LEFT_OF_BUTTON, "Appendix A 2"),
@@ -109,6 +110,7 @@ _ROWS = {
     "unnoticed_raise": _THIS.read(
         keys.UnnoticedRaise.BOUND, "General 12", "Appendix D betting 1-2"
     ),
+    "betting": _THIS.stated(keys.Betting.NO_LIMIT, "General 4", "Appendix A 6"),
     "limit_raise_cap": default(
         keys.LimitRaiseCap.BET_PLUS_3,
         Document.ROBERTS,
@@ -203,6 +205,7 @@ _ROWS = {
     "rebuys": _THIS.stated(keys.NONE_SOLD, "General 4"),
     "add_ons": _THIS.stated(keys.NONE_SOLD, "General 4"),
     "playing_behind": _THIS.stated(False, "General 4"),
+    "missed_hand_ends_rebuy": default(True, Document.CHARITY_DRAFT, "58"),
     "same_hand_exits": _THIS.stated(
         keys.SameHandExits.MORE_CHIPS_BEFORE_HAND_FINISHES_HIGHER, "General 5"
     ),

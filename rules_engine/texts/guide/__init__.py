@@ -68,7 +68,7 @@ def _steps(state: TableState, house: HouseRules) -> Iterator[Step]:
         case HandOver() as moment:
             return between_hands.hand_over(state, house, moment)
         case RestBreak() as moment:
-            return between_hands.rest_break(moment)
+            return between_hands.rest_break(house, moment)
         case ColourUp() as moment:
             return between_hands.colour_up(house, moment)
         case Arrival() as moment:

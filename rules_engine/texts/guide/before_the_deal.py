@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from rules_engine.clock.hand_start import hand_starts_with
-from rules_engine.house.keys import ButtonRule, HandStartsAt
+from rules_engine.hand import ante_rule
+from rules_engine.house.keys import AnteRule, ButtonRule, HandStartsAt
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import ComingHand, Positions
 from rules_engine.texts.guide.deck import deck_steps
 from rules_engine.texts.guide.moments import BeforeDeal, NoHand, TableState
 from rules_engine.texts.guide.posts import Post, posts
 from rules_engine.texts.guide.step import Step, from_reason, numbered
-from rules_engine.units import SeatNo
+from rules_engine.units import Chips, SeatNo
 
 
 def before_the_deal(state: TableState, house: HouseRules, moment: BeforeDeal) -> Iterator[Step]:
@@ -33,7 +34,7 @@ def before_the_deal(state: TableState, house: HouseRules, moment: BeforeDeal) ->
             rules=(327,),
         )
     else:
-        yield from _posting(hand, posts(state, house, hand))
+        yield from _posting(state, house, hand)
     if signal is HandStartsAt.FIRST_CARD:
         yield _start("card")
     yield from _deal(state, hand)
@@ -107,9 +108,14 @@ def _unusual_rules(hand: ComingHand) -> tuple[int, ...]:
     return (45, 42) if hand.positions.button not in hand.dealt_in else (44, 42)
 
 
-def _posting(hand: ComingHand, due: tuple[Post, ...]) -> Iterator[Step]:
+def _posting(state: TableState, house: HouseRules, hand: ComingHand) -> Iterator[Step]:
+    due = posts(state, house, hand)
     by_seat = {post.seat: post for post in due}
-    yield from _antes(due)
+    ante = state.amounts.ante
+    if ante and ante_rule(house) is AnteRule.EACH:
+        yield _antes(due, ante=ante)
+    elif ante:
+        yield _table_ante(by_seat[hand.positions.big_blind], ante=ante)
     small = hand.small_blind_posted_by
     if small is None:
         yield Step(
@@ -127,17 +133,30 @@ def _posting(hand: ComingHand, due: tuple[Post, ...]) -> Iterator[Step]:
     )
 
 
-def _antes(due: tuple[Post, ...]) -> Iterator[Step]:
-    ante = max(post.ante for post in due)
-    if not ante:
-        return
+def _antes(due: tuple[Post, ...], *, ante: Chips) -> Step:
+    """Everybody's own, in one step."""
     short = [post for post in due if post.ante < ante]
     less = "".join(f" Seat {post.seat} has only {post.ante}." for post in short)
-    yield Step(
+    return Step(
         f"Everybody puts the ante of {ante} into the middle.{less}",
         explanation="It counts as nobody's bet. Take it from the stacks of absent players too.",
         seats=tuple(post.seat for post in due),
         rules=(72, 73, 58) if short else (72, 73, 109),
+    )
+
+
+def _table_ante(post: Post, *, ante: Chips) -> Step:
+    """The one that the big blind pays for all."""
+    told = (
+        f"Seat {post.seat}, the big blind, puts the ante of {ante} into the middle for everybody."
+    )
+    if post.ante < ante:
+        told = f"Seat {post.seat}, the big blind, has only {post.ante} for the ante of {ante}."
+    return Step(
+        told,
+        explanation="It counts as nobody's bet, and nobody else pays one.",
+        seats=(post.seat,),
+        rules=(72, 73, 57) if post.ante < ante else (72, 73, 109),
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from rules_engine.clock.structure import Level
 from rules_engine.house.rules import HouseRules
+from rules_engine.texts.game import amounts_in_words
 from rules_engine.texts.guide.before_the_deal import button_steps, newcomers, no_hand
 from rules_engine.texts.guide.deck import gather
 from rules_engine.texts.guide.moments import (
@@ -49,7 +49,7 @@ def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterato
     yield from button_steps(state, house, state.next.hand)
 
 
-def rest_break(moment: RestBreak) -> Iterator[Step]:
+def rest_break(house: HouseRules, moment: RestBreak) -> Iterator[Step]:
     """Nobody plays for a while."""
     yield Step(
         f"Rest break of {moment.minutes} minutes, once your hand is finished.",
@@ -68,15 +68,10 @@ def rest_break(moment: RestBreak) -> Iterator[Step]:
             rules=(177, 176),
         )
     yield Step(
-        f"After it: {_amounts(moment.next_amounts)}.",
+        f"After it: {amounts_in_words(house, moment.next_amounts)}.",
         explanation="Whoever is not back is dealt in and keeps posting.",
         rules=(164, 175),
     )
-
-
-def _amounts(level: Level) -> str:
-    blinds = f"blinds {level.small_blind} and {level.big_blind}"
-    return f"{blinds}, ante {level.ante}" if level.ante else f"{blinds}, no ante"
 
 
 def colour_up(house: HouseRules, moment: ColourUp) -> Iterator[Step]:

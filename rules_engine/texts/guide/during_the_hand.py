@@ -9,17 +9,22 @@ from rules_engine.hand import (
     BoardChoices,
     Hand,
     Kind,
+    RaiseRange,
     ShowdownChoices,
     Street,
     TurnChoices,
+    betting,
     legal_actions,
+    limits,
 )
+from rules_engine.house.keys import Betting
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import order_after_flop, order_before_flop
 from rules_engine.room.circle import at_or_before
 from rules_engine.texts.guide.moments import TrackedHand, UntrackedHand
 from rules_engine.texts.guide.showdown import hand_against_hand, push_pots, showing_in_general
 from rules_engine.texts.guide.step import Step, numbered
+from rules_engine.texts.rulebook import sentence
 from rules_engine.units import SeatNo
 
 _CARDS = {
@@ -54,7 +59,7 @@ def untracked_hand(house: HouseRules, moment: UntrackedHand, *, amounts: Level) 
     if moment.is_showdown_mode:
         yield from _all_in_before_the_deal(moment.dealt_in)
     else:
-        yield from _betting_in_general(moment, amounts)
+        yield from _betting_in_general(house, moment, amounts)
         yield from showing_in_general(house)
     yield Step(
         "Whoever doubts the result says so at once: the next hand ends the matter.",
@@ -77,7 +82,7 @@ def _all_in_before_the_deal(players: tuple[SeatNo, ...]) -> Iterator[Step]:
     yield Step("The better five cards win.", rules=(327,))
 
 
-def _betting_in_general(moment: UntrackedHand, amounts: Level) -> Iterator[Step]:
+def _betting_in_general(house: HouseRules, moment: UntrackedHand, amounts: Level) -> Iterator[Step]:
     first = order_before_flop(moment.dealt_in, big_blind=moment.positions.big_blind)[0]
     yield Step(
         f"Seat {first} begins: fold, call or raise.",
@@ -88,6 +93,7 @@ def _betting_in_general(moment: UntrackedHand, amounts: Level) -> Iterator[Step]
         seats=(first,),
         rules=(39, 40),
     )
+    yield from _bounds(house, amounts)
     yield from _betting_manners()
     yield Step(
         "When a street is over, the dealer pulls the bets into the middle, beside the board.",
@@ -102,9 +108,39 @@ def _betting_in_general(moment: UntrackedHand, amounts: Level) -> Iterator[Step]
         yield from _board(street)
     yield Step(
         "After each of them the first player still in left of the button begins: check or bet.",
-        explanation=f"The smallest bet is the big blind, {amounts.big_blind}, on every street.",
+        explanation=_smallest_bet(house, amounts),
         rules=(39, 231, 78),
     )
+
+
+def _bounds(house: HouseRules, amounts: Level) -> Iterator[Step]:
+    """How much may be bet, where that is not every chip one has."""
+    match betting(house):
+        case Betting.NO_LIMIT:
+            return
+        case Betting.POT_LIMIT:
+            yield Step(
+                "Pot-limit: a raise is at most the pot, counted after the call.",
+                explanation=(
+                    "Add what lies in the middle, every bet in front of a player and your call: "
+                    "by so much you may raise."
+                ),
+                rules=(333, 334),
+            )
+        case Betting.LIMIT:
+            bets = limits(amounts)
+            yield Step(
+                f"Limit: every bet and raise is {bets.small_bet} before and on the flop, "
+                f"{bets.big_bet} on the turn and the river.",
+                explanation=sentence("limit_raise_cap", house.limit_raise_cap),
+                rules=(77, 328, 331),
+            )
+
+
+def _smallest_bet(house: HouseRules, amounts: Level) -> str:
+    if betting(house) is Betting.LIMIT:
+        return "Whoever has fewer chips than a bet may go all-in for less."
+    return f"The smallest bet is the big blind, {amounts.big_blind}, on every street."
 
 
 def _turn(hand: Hand, choices: TurnChoices) -> Iterator[Step]:
@@ -130,10 +166,16 @@ def _options(choices: TurnChoices) -> str:
             words.append(f"go all-in for {least}")
         else:
             verb = "bet" if choices.raising.kind is Kind.BET else "raise to"
-            more = "" if least == choices.raising.max_to else " or more"
-            words.append(f"{verb} {least}{more}")
+            words.append(f"{verb} {least}{_up_to(choices, choices.raising)}")
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def _up_to(choices: TurnChoices, raising: RaiseRange) -> str:
+    if raising.min_to == raising.max_to:
+        return ""
+    is_free = raising.max_to == choices.all_in_to
+    return " or more" if is_free else f" or more, up to {raising.max_to}"
 
 
 def _turn_explained(hand: Hand, choices: TurnChoices) -> str:
@@ -142,7 +184,7 @@ def _turn_explained(hand: Hand, choices: TurnChoices) -> str:
     if choices.may_check:
         return "Checking costs nothing; knocking on the table is a check."
     if choices.raising is None:
-        return "A raise is not possible now."
+        return choices.why_no_raise
     return "Amounts are the whole wager of this street. You may always fold."
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_engine.hand import Stakes, plan_deal
+from rules_engine.hand import plan_deal, stakes_of
 from rules_engine.hand.posting import post
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.button import ComingHand
@@ -23,9 +23,9 @@ class Post:
 def posts(state: TableState, house: HouseRules, hand: ComingHand) -> tuple[Post, ...]:
     """What each seat dealt in posts, short stacks included where stacks are known."""
     amounts = state.amounts
-    stakes = Stakes(amounts.small_blind, amounts.big_blind, ante=amounts.ante)
     enough = amounts.ante + amounts.big_blind + 1
     stacks = {seat: state.stacks.get(seat) or enough for seat in hand.dealt_in}
+    stakes = stakes_of(house, amounts)
     deal = plan_deal(house, stacks=stacks, positions=hand.positions, stakes=stakes)
     posted = post(deal)
     return tuple(

@@ -38,7 +38,8 @@ def table_states(
     at = tournament.tables[table]
     reading = tournament.clock.reading(now)
     level = reading.hand_level if at.hand is None else at.hand.level
-    absent = (seat for seat, held in at.held() if tournament.entries[held.entry].is_away(now))
+    played = tournament.clock.played(now)
+    absent = (seat for seat, held in at.held() if tournament.entries[held.entry].is_away(played))
     common = TableState(
         moment=BeforeDeal(),
         amounts=tournament.clock.structure.level(level),
@@ -69,7 +70,7 @@ def _moments(
         playing = UntrackedHand(at.last, at.hand.dealt_in, at.hand.showdown_mode)
         yield TrackedHand(hand) if hand else playing
         return
-    yield from _people(tournament, at)
+    yield from _people(tournament, at, now)
     if at.status is TableStatus.BREAKING:
         return
     waits_for = questions.tables_still_playing(tournament)
@@ -83,10 +84,14 @@ def _moments(
         yield BeforeDeal(is_showdown)
 
 
-def _people(tournament: Tournament, at: Table) -> Iterator[Moment]:
-    """Who leaves before the next hand, and who is on the way here."""
+def _people(tournament: Tournament, at: Table, now: datetime) -> Iterator[Moment]:
+    """Who leaves before the next hand, and who is on the way here.
+
+    Whoever may still buy chips is asked by the table itself.
+    """
+    asked = questions.rebuys_open(tournament, at.number, now=now)
     for report in tournament.floor.reports:
-        if report.at.table == at.number:
+        if report.at.table == at.number and report not in asked:
             yield Departure(report.at.seat, WhyLeaving.BUSTED)
     for move in tournament.floor.moves:
         if move.origin.table == at.number and move.left_at is None:

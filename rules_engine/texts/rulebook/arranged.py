@@ -15,6 +15,7 @@ from rules_engine.clock.structures import default_structure
 from rules_engine.entries import admission
 from rules_engine.entries.rebuys import Purchase
 from rules_engine.entries.rebuys import terms as purchase_terms
+from rules_engine.hand import ante_rule, betting
 from rules_engine.house.keys import EventSetting, TimeLimit
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.payout_plan import default_plan
@@ -63,6 +64,7 @@ def settled(house: HouseRules, arranged: Arranged) -> HouseRules:
         for purchase in Purchase
         if isinstance(getattr(house, purchase.key), EventSetting)
     }
+    choices |= {"betting": betting(house), "ante_rule": ante_rule(house)}
     is_limited = house.time_limit is not TimeLimit.NONE
     if is_limited is not (arranged.ends_at is not None):
         choices["time_limit"] = TimeLimit.NONE if is_limited else TimeLimit.MIDNIGHT_RANK_BY_CHIPS

@@ -26,7 +26,7 @@ def lessons(house: HouseRules) -> tuple[Lesson, ...]:
 
 _HAND = (
     "The button marks the dealer. The player to its left posts the small blind, the next one the "
-    "big blind; with an ante everybody puts that in too.",
+    "big blind. {ante_rule}",
     "Everybody gets two cards face down, one at a time, starting left of the button.",
     "Before the flop the player left of the big blind begins: fold, call the big blind, or raise. "
     "It goes round until everybody still in has put in the same.",

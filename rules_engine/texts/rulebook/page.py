@@ -142,6 +142,16 @@ def documents_of(house: HouseRules) -> Documents:
     return (own_document(house), *((base,) if base else ()))
 
 
+def decided_by(house: HouseRules, point: str) -> Source | None:
+    """Where the documents of a house decide a point; None where they are silent, or leave it to
+    each tournament, or where the organiser has decided it.
+    """
+    source = house.cite(point)
+    cited = {one.document for one in source.citations}
+    is_open = isinstance(getattr(house, point), EventSetting)
+    return None if is_open or cited.isdisjoint(documents_of(house)) else source
+
+
 def holds(
     rule: Rule, house: HouseRules, *, documents: Documents, in_tournament: bool = False
 ) -> bool:

@@ -62,7 +62,22 @@ SENTENCES: Mapping[str, Say] = {
         {
             keys.ShortPostOrder.ANTE_FIRST: (
                 "A stack too short for both pays the ante first and the blind from what is left."
-            )
+            ),
+            keys.ShortPostOrder.BLIND_FIRST: (
+                "A stack too short for both pays the blind first and the ante from what is left."
+            ),
+        }
+    ),
+    "ante_rule": choice(
+        {
+            keys.AnteRule.EACH: "When the level has an ante, everybody who is dealt in pays it.",
+            keys.AnteRule.BIG_BLIND: (
+                "When the level has an ante, the big blind pays it, once for the whole table."
+            ),
+            keys.EventSetting.EVENT_SETTING: (
+                "Whether everybody pays an ante, or the big blind for all, is set for each "
+                "tournament."
+            ),
         }
     ),
     "dodged_blind": choice(
@@ -315,6 +330,24 @@ SENTENCES: Mapping[str, Say] = {
             keys.UnnoticedRaise.WITHDRAW_IF_NOBODY_ACTED_AFTER: (
                 "Whoever called without noticing a raise may take the chips back and think "
                 "again, as long as nobody has acted afterwards."
+            ),
+        }
+    ),
+    "betting": choice(
+        {
+            keys.Betting.NO_LIMIT: (
+                "It is played no-limit: a bet may be any amount up to the whole stack."
+            ),
+            keys.Betting.POT_LIMIT: (
+                "It is played pot-limit: no bet or raise is larger than the pot, counted after the "
+                "call."
+            ),
+            keys.Betting.LIMIT: (
+                "It is played limit: every bet and raise is the big blind before and on the flop, "
+                "and twice as much on the turn and the river."
+            ),
+            keys.EventSetting.EVENT_SETTING: (
+                "Whether no-limit, pot-limit or limit is played is set for each tournament."
             ),
         }
     ),

@@ -73,11 +73,14 @@ def _purchases(name: str) -> Say:
             return f"There are no {name}s."
         times = "once" if value.max == 1 else f"{in_words(value.max)} times"
         share = "a full starting stack"
-        if value.stack_percent != 100:
+        if value.chips:
+            share = f"{value.chips:,} chips"
+        elif value.stack_percent != 100:
             share = f"{value.stack_percent} percent of a starting stack"
+        rest = ", and on through the rest break that follows" if value.through_rest else ""
         return (
             f"Each player may take {_article(name)} {name} {times}, until minute "
-            f"{value.until_minute} of play. "
+            f"{value.until_minute} of play{rest}. "
             f"It costs {plain_amount(value.price)} and brings {share}."
         )
 
@@ -387,6 +390,10 @@ SENTENCES: Mapping[str, Say] = {
     ),
     "rebuys": _purchases("rebuy"),
     "add_ons": _purchases("add-on"),
+    "missed_hand_ends_rebuy": yes_or_no(
+        "A player without chips who misses a hand loses the right to a rebuy and is out.",
+        "A player without chips who misses a hand may still take a rebuy.",
+    ),
     "playing_behind": yes_or_no(
         "Chips announced before the deal play already, even if they have yet to arrive, and have "
         "to be paid.",

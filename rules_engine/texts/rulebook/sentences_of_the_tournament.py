@@ -134,9 +134,11 @@ def _purchases(purchase: Purchase) -> SayHere:
         )
         times = "once" if offered.max == 1 else f"{in_words(offered.max)} times"
         article = "an" if name[0] in "aeiou" else "a"
+        rest = ", and on through the rest break that follows" if offered.through_rest else ""
         return (
             f"Each player may take {article} {name} {times}, until minute "
-            f"{offered.until_minute} of play. It costs {money(own.fee if own else brings.price)} "
+            f"{offered.until_minute} of play{rest}. "
+            f"It costs {money(own.fee if own else brings.price)} "
             f"and brings {brings.chips:,} in chips."
         )
 

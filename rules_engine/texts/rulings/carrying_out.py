@@ -26,7 +26,7 @@ from rules_engine.texts.rulings.consultation import hold
 from rules_engine.texts.rulings.listing import BY_ID
 from rules_engine.texts.rulings.questions import Plain
 from rules_engine.texts.rulings.ruling import Ruling
-from rules_engine.tournament import Fact, GivenRuling, Tournament
+from rules_engine.tournament import Fact, GivenRuling, Tournament, questions
 from rules_engine.tournament.state import Out
 from rules_engine.units import Chips, EntryNo, SeatNo
 
@@ -64,8 +64,10 @@ def chips_to_move(tournament: Tournament, given: GivenRuling) -> tuple[ChipEffec
 
     Chips that stay in the pot can do so while their deal is on, or was void and no other has begun.
     """
+    if given.proposed or given.carried_out_at is not None:
+        return ()
     full = rule_again(tournament, given)
-    if full is None or given.proposed or given.carried_out_at is not None:
+    if full is None:
         return ()
     effects = tuple(one for one in full.consequences if isinstance(one, _EFFECTS))
     if any(isinstance(one, PotStays) for one in effects) and not _may_stay(tournament, given):
@@ -290,7 +292,7 @@ def _find_entry(tournament: Tournament, given: GivenRuling, seat: SeatNo) -> Ent
 def _gone(tournament: Tournament, given: GivenRuling, seat: SeatNo) -> Iterator[EntryNo]:
     """Who went out of this seat since the ruling."""
     at = SeatRef(given.table, seat)
-    for entry in tournament.entries:
+    for entry in questions.entries_out(tournament):
         where = entry.where
         if isinstance(where, Out) and where.seat == at and where.at >= given.given_at:
             yield entry.number

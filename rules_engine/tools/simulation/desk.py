@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
-from rules_engine.entries.absences import Orbit
 from rules_engine.tools.simulation.room import Room
 from rules_engine.tools.simulation.wish import DESK, DIRECTOR, FLOOR, Wish
 from rules_engine.tournament import Fact, Stage, facts
@@ -12,7 +11,6 @@ from rules_engine.tournament.state import TableStatus, Unseated
 from rules_engine.units import EntryNo
 
 DOORS_OPEN = timedelta(minutes=45)
-_ORBIT = timedelta(minutes=20)
 _WAITING_LIST = 3
 _SMALL_FIELD = 20  # everybody gets what they need without asking
 
@@ -73,12 +71,9 @@ class Desk:
 
     def sell_late(self) -> Iterator[Wish]:
         """Somebody comes after the start, while the director allows it."""
-        room, tournament = self.room, self.room.tournament
-        level = tournament.clock.structure.level(1)
-        orbits = tournament.clock.played(room.now) // _ORBIT
-        orbit = Orbit(8, level.ante, level.small_blind, level.big_blind)
+        room = self.room
         if room.refusal("admit_entry") is None:
-            yield room.wish(DESK, "admit_entry", missed=(orbit,) * orbits)
+            yield room.wish(DESK, "admit_entry")
 
     def seat(self, entry: EntryNo) -> Iterator[Wish]:
         """A latecomer is shown to a seat; a spare table opens if there is none."""

@@ -80,9 +80,9 @@ class Ending:
         yield from self._count_all()
         stacks = {entry: chips or 0 for entry, chips in questions.stacks(room.tournament).items()}
         shares = icm(stacks, prizes=questions.prizes(room.tournament), unit=100)
-        yield room.wish(
-            DIRECTOR, "agree_deal", shares=shares, consents=tuple(shares), director_pays=True
-        )
+        yield room.wish(DIRECTOR, "propose_deal", shares=shares, director_pays=True)
+        for entry in shares:
+            yield room.wish(DIRECTOR, "consent_to_deal", entry=entry)
 
     def _is_busy(self) -> bool:
         """Somebody plays a hand, walks, or is reported out."""

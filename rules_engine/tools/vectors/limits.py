@@ -3,6 +3,9 @@
 from typing import Any
 
 from rules_engine.hand import kills, structures
+from rules_engine.hand.betting import raise_range
+from rules_engine.hand.notation import read
+from rules_engine.hand.wagers import Conduct, Facing, Said, interpret
 from rules_engine.house.rules import HouseRules
 from rules_engine.tools.vectors import Given, op
 
@@ -19,10 +22,15 @@ def limit_raise(house: HouseRules, given: Given) -> dict[str, Any]:
 
 
 @op("limit_all_in")
-def limit_all_in(_house: HouseRules, given: Given) -> dict[str, Any]:
-    answer = structures.limit_all_in(given["all_in_bet"], limit=given["limit"])
-    verb = "raise_to" if answer.counts_as_full_bet else "complete_to"
-    return {"counts_as_full_bet": answer.counts_as_full_bet, verb: answer.next_to}
+def limit_all_in(house: HouseRules, given: Given) -> dict[str, Any]:
+    """On a flop of three players the first one goes all-in."""
+    limit, all_in = given["limit"], given["all_in_bet"]
+    stacks = f"1:{limit + all_in} 2:{9 * limit} 3:{9 * limit}"
+    game = f"fl:{limit}/{2 * limit} {limit // 2}/{limit}"
+    found = raise_range(read(f"{game} | 3/1/2 | {stacks} | 3c 1c 2x [] 1a", house=house))
+    assert isinstance(found, tuple)  # the next player has not acted yet
+    is_full = found[0] == all_in + limit
+    return {"counts_as_full_bet": is_full, "raise_to" if is_full else "complete_to": found[0]}
 
 
 @op("pot_limit")
@@ -40,11 +48,15 @@ def pot_limit(_house: HouseRules, given: Given) -> dict[str, Any]:
 
 
 @op("pot_limit_ruling")
-def pot_limit_ruling(_house: HouseRules, given: Given) -> dict[str, Any]:
-    price = given["bet_to_call"]
+def pot_limit_ruling(house: HouseRules, given: Given) -> dict[str, Any]:
+    pot, price = given["pot"], given["bet_to_call"]
     put_in = given["chip"] if "chip" in given else given["put_in"]
-    ruled = structures.pot_limit_ruling(given["pot"] + price, price=price, put_in=put_in)
-    return {"action": ruled.action, "to": ruled.to, "returned": ruled.returned}
+    most = structures.pot_limit(pot + price, price=price)
+    faced = Facing(price=price, least_raise=price or 1, stack=pot * 99, most_to=most)
+    said = given.get("declared")
+    conduct = Conduct((put_in,), "chip" in given, Said(said) if said else None)
+    ruled = interpret(house, faced, conduct)
+    return {"action": ruled.kind, "to": ruled.to, "returned": ruled.returned}
 
 
 @op("kill")

@@ -10,6 +10,7 @@ from rules_engine.tournament.appliers import busts as busts
 from rules_engine.tournament.appliers import calls as calls
 from rules_engine.tournament.appliers import chips as chips
 from rules_engine.tournament.appliers import clock as clock
+from rules_engine.tournament.appliers import deals as deals
 from rules_engine.tournament.appliers import entries as entries
 from rules_engine.tournament.appliers import expulsions as expulsions
 from rules_engine.tournament.appliers import hands as hands

@@ -103,6 +103,12 @@ def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
     return replace(tournament, needs=Needs(pins, apart, stays))
 
 
+@applies(facts.NameCorrected)
+def name_corrected(tournament: Tournament, _fact: facts.NameCorrected) -> Tournament:
+    # It stands in the way of nothing: the entry may be given back.
+    return tournament
+
+
 @applies(facts.HolderChanged)
 def holder_changed(tournament: Tournament, fact: facts.HolderChanged) -> Tournament:
     find_entry(tournament, fact.entry)

@@ -42,6 +42,7 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
         button_before=table.button,
         newcomers_before=table.newcomers,
         round_before=table.round,
+        orbits_before=table.orbits,
         carried=tuple(
             pot.number for pot in tournament.floor.carried_pots if pot.table == table.number
         ),
@@ -58,8 +59,12 @@ def hand_started(tournament: Tournament, fact: facts.HandStarted) -> Tournament:
             table.newcomers, dealt_in=fact.dealt_in, last=table.last, positions=fact.positions
         ),
         last_level=fact.level,
+        orbits=table.orbits.after_hand(fact.level, players=len(fact.dealt_in)),
     )
     tables = tournament.tables.put(table.number, dealing)
+    if tournament.prizes.proposal:  # they play on
+        prizes = replace(tournament.prizes, proposal=None)
+        tournament = replace(tournament, prizes=prizes)
     if fact.round is None or fact.round <= tournament.floor.round:
         return replace(tournament, tables=tables)
     return replace(tournament, tables=tables, floor=replace(tournament.floor, round=fact.round))
@@ -100,6 +105,7 @@ def hand_voided(tournament: Tournament, fact: facts.HandVoided) -> Tournament:
         button=hand.button_before,
         newcomers=hand.newcomers_before | arrived,
         round=hand.round_before,
+        orbits=hand.orbits_before,
         voided_deal=tuple([seat.entry for number in hand.dealt_in if (seat := table.seat(number))]),
     )
     voided = put_table(tournament, before)

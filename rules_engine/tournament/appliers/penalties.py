@@ -16,7 +16,8 @@ def penalty_given(tournament: Tournament, fact: facts.PenaltyGiven) -> Tournamen
         raise ImpossibleFact(
             "number_taken", say("Penalty {penalty} has been given already.", penalty=fact.penalty)
         )
-    penalty = Penalty(fact.penalty, fact.step, fact.reason, fact.at)
+    played = tournament.clock.played(fact.at)
+    penalty = Penalty(fact.penalty, fact.step, fact.reason, fact.at, played)
     return put_entry(tournament, replace(entry, penalties=(*entry.penalties, penalty)))
 
 

@@ -1,5 +1,7 @@
-"""The end: stopping, deals, picks, corrected places. What they are worth is computed later."""
+"""The end: stopping, picks, corrected places. What they are worth is computed later."""
 
+from rules_engine.prizes.draft import IN_PERSON, Picker
+from rules_engine.prizes.packages import Goods
 from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
@@ -12,24 +14,13 @@ from rules_engine.tournament.state import Stage, Tournament
 @applies(facts.PlayStopped)
 def play_stopped(tournament: Tournament, _fact: facts.PlayStopped) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)
-    _expect_all_quiet(tournament)
+    expect_all_quiet(tournament)
     for table in tournament.tables:
         if not table.knows_stacks:
             raise ImpossibleFact(
                 "stack_needed", say("Count the stacks of table {table} first.", table=table.number)
             )
     return replace(tournament, decided_stage=Stage.ENDED)
-
-
-@applies(facts.DealAgreed)
-def deal_agreed(tournament: Tournament, fact: facts.DealAgreed) -> Tournament:
-    expect_stage(tournament, Stage.RUNNING)
-    _expect_all_quiet(tournament)
-    left = {entry.number for entry in tournament.entries if entry.in_play}
-    if {entry for entry, _ in fact.shares} != left:
-        raise ImpossibleFact("wrong_entries", "A deal gives everybody still in a share.")
-    prizes = replace(tournament.prizes, deal=fact.shares)
-    return replace(tournament, prizes=prizes, decided_stage=Stage.ENDED)
 
 
 @applies(facts.TieDrawn)
@@ -64,6 +55,40 @@ def package_picked(tournament: Tournament, fact: facts.PackagePicked) -> Tournam
     return replace(tournament, prizes=replace(prizes, picks=picks))
 
 
+@applies(facts.PickerStated)
+def picker_stated(tournament: Tournament, fact: facts.PickerStated) -> Tournament:
+    expect_stage(tournament, Stage.ENDED)
+    find_entry(tournament, fact.entry)
+    prizes, picker = tournament.prizes, Picker(fact.how, fact.proxy)
+    if any(fact.entry == entry for entry, _ in prizes.picks):
+        raise ImpossibleFact(
+            "already_picked",
+            say("{Entry} has picked already.", entry=EntryRef(fact.entry)),
+            settled_by={"kind": facts.PackagePicked.kind, "entry": fact.entry},
+        )
+    others = tuple(one for one in prizes.pickers if one[0] != fact.entry)
+    stated = () if picker == IN_PERSON else ((fact.entry, picker),)
+    return replace(tournament, prizes=replace(prizes, pickers=(*others, *stated)))
+
+
+@applies(facts.PrizeHandedOver)
+def prize_handed_over(tournament: Tournament, fact: facts.PrizeHandedOver) -> Tournament:
+    expect_stage(tournament, Stage.ENDED)
+    find_entry(tournament, fact.entry)
+    prizes, given = tournament.prizes, (fact.entry, fact.what)
+    if fact.what is Goods.PACKAGE and fact.entry not in dict(prizes.picks):
+        raise ImpossibleFact(
+            "no_prize", say("{Entry} has picked no prize.", entry=EntryRef(fact.entry))
+        )
+    if given in prizes.handed:
+        raise ImpossibleFact(
+            "handed_over_already",
+            say("{Entry} has it already.", entry=EntryRef(fact.entry)),
+            settled_by={"kind": fact.kind, "entry": fact.entry, "what": fact.what},
+        )
+    return replace(tournament, prizes=replace(prizes, handed=(*prizes.handed, given)))
+
+
 @applies(facts.PlaceCorrected)
 def place_corrected(tournament: Tournament, fact: facts.PlaceCorrected) -> Tournament:
     find_entry(tournament, fact.entry)
@@ -81,7 +106,7 @@ def results_sealed(tournament: Tournament, fact: facts.ResultsSealed) -> Tournam
     return replace(tournament, prizes=replace(prizes, sealed=sealed))
 
 
-def _expect_all_quiet(tournament: Tournament) -> None:
+def expect_all_quiet(tournament: Tournament) -> None:
     """Refuse while a hand is played, somebody walks between tables or a bust is unanswered."""
     for table in tournament.tables:
         expect_between_hands(table)

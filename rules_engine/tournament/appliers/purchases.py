@@ -67,10 +67,16 @@ def rebuy_taken(tournament: Tournament, fact: facts.RebuyTaken) -> Tournament:
     if fact.is_owed:
         return _debt_paid(tournament, fact)
     entry = find_in_play(tournament, fact.entry)
-    bought = replace(entry, rebuys=entry.rebuys + 1, behind=0)
+    bought = _brought(replace(entry, rebuys=entry.rebuys + 1, behind=0), fact)
     answered, before = _answered(tournament, entry, fact)
     delivered = _seated(answered, bought, before=before, chips=fact.chips)
     return _counted(delivered, fact.price)
+
+
+@applies(facts.ChipsConfirmed)
+def chips_confirmed(tournament: Tournament, fact: facts.ChipsConfirmed) -> Tournament:
+    # A rebuy can be given back though its chips came, so nothing has to be on the way.
+    return put_entry(tournament, replace(find_entry(tournament, fact.entry), on_the_way=0))
 
 
 @applies(facts.AddOnTaken)
@@ -90,8 +96,13 @@ def _debt_paid(tournament: Tournament, fact: facts.RebuyTaken) -> Tournament:
             say("{Entry} owes no rebuy.", entry=EntryRef(fact.entry)),
             settled_by={"kind": "rebuy_taken", "entry": fact.entry},
         )
-    paid = replace(entry, rebuys=entry.rebuys + 1, owed=entry.owed[1:])
+    paid = _brought(replace(entry, rebuys=entry.rebuys + 1, owed=entry.owed[1:]), fact)
     return _counted(put_entry(tournament, paid), fact.price)
+
+
+def _brought(entry: Entry, fact: facts.RebuyTaken) -> Entry:
+    more = fact.chips if fact.is_brought else 0
+    return replace(entry, on_the_way=entry.on_the_way + more)
 
 
 def _answered(

@@ -3,7 +3,10 @@
 import dataclasses
 
 from rules_engine.clock.clock import Clock
-from rules_engine.house.rules import Contradiction
+from rules_engine.entries import rebuys
+from rules_engine.entries.rebuys import Purchase
+from rules_engine.house.rules import Contradiction, HouseRules
+from rules_engine.prizes.pool import Price
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.applier import applies
 from rules_engine.tournament.changes import expect_stage
@@ -37,14 +40,29 @@ def start_changed(tournament: Tournament, fact: facts.StartChanged) -> Tournamen
 
 @applies(facts.HouseChanged)
 def house_changed(tournament: Tournament, fact: facts.HouseChanged) -> Tournament:
-    house = fact.house
+    house, terms = fact.house, tournament.terms
     if fact.points:
         decided = {point: getattr(fact.house, point) for point in fact.points}
         try:
             house = tournament.house.with_(**decided)
         except Contradiction as contradiction:
             raise ImpossibleFact("contradiction", str(contradiction)) from contradiction
-    return replace(tournament, terms=dataclasses.replace(tournament.terms, house=house))
+        terms = dataclasses.replace(
+            terms,
+            rebuy_price=_split_alike(terms.rebuy_price, terms.house, house, Purchase.REBUY),
+            add_on_price=_split_alike(terms.add_on_price, terms.house, house, Purchase.ADD_ON),
+        )
+    return replace(tournament, terms=dataclasses.replace(terms, house=house))
+
+
+def _split_alike(
+    price: Price | None, before: HouseRules, after: HouseRules, purchase: Purchase
+) -> Price | None:
+    """The price that the tournament had set, or a new one, which is split as that was."""
+    fee = rebuys.terms(after, purchase).price
+    if price is None or not price.fee or fee == rebuys.terms(before, purchase).price:
+        return price
+    return Price(fee=fee, prize_part=fee * price.prize_part // price.fee)
 
 
 @applies(facts.PrizesChanged)

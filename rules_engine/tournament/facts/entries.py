@@ -45,6 +45,13 @@ class NeedsStated(Fact):
 
 
 @fact
+class NameCorrected(Fact):
+    """The name of whoever holds an entry was written wrongly. Names are kept beside the log."""
+
+    entry: EntryNo
+
+
+@fact
 class HolderChanged(Fact):
     """An entry was sold to the wrong person and is somebody else's from the start.
 

@@ -1,9 +1,11 @@
-"""Facts about the end: stopping, deals, picks, corrected places, and the seal on all of it."""
+"""Facts about the end: stopping, picks, prizes handed over, corrected places, and the seal."""
 
 from rules_engine.cards import Card
+from rules_engine.prizes.draft import Picking
+from rules_engine.prizes.packages import Goods
 from rules_engine.prizes.results import Results
 from rules_engine.tournament.facts.fact import Fact, fact
-from rules_engine.units import Cents, EntryNo
+from rules_engine.units import EntryNo
 
 
 @fact
@@ -11,14 +13,6 @@ class PlayStopped(Fact):
     """Time is up: chips decide the places of those still in."""
 
     reason: str = ""
-
-
-@fact
-class DealAgreed(Fact):
-    """Those still in ended the tournament and shared what was left."""
-
-    shares: tuple[tuple[EntryNo, Cents], ...]
-    consents: tuple[EntryNo, ...]
 
 
 @fact
@@ -34,6 +28,23 @@ class PackagePicked(Fact):
 
     entry: EntryNo
     package: str
+
+
+@fact
+class PickerStated(Fact):
+    """How an entry picks: in person, through somebody, last because it is away, or not at all."""
+
+    entry: EntryNo
+    how: Picking
+    proxy: str = ""
+
+
+@fact
+class PrizeHandedOver(Fact):
+    """A winner has the package that was picked, or the trophy."""
+
+    entry: EntryNo
+    what: Goods
 
 
 @fact

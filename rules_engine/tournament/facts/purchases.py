@@ -40,13 +40,22 @@ class RebuyDeclined(Fact):
 class RebuyTaken(Fact):
     """An entry bought chips again after losing.
 
-    `is_owed`: it was announced before, and its chips are in play since then.
+    `is_owed`: it was announced before, and its chips are in play since then. `is_brought`: the
+    table says when they have come.
     """
 
     entry: EntryNo
     chips: Chips
     price: Price
     is_owed: bool = since("0.2", False)
+    is_brought: bool = since("0.2", False)
+
+
+@fact
+class ChipsConfirmed(Fact):
+    """The chips of a rebuy that was paid for lie on the table."""
+
+    entry: EntryNo
 
 
 @fact

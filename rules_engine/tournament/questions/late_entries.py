@@ -1,13 +1,16 @@
 """Late entries: whether the desk still sells, until when, and what the director may allow."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from rules_engine.entries.absences import Arrival, LateStack, Orbit, late_stack
 from rules_engine.entries.admission import last_level_for_late_entries
+from rules_engine.hand import ante_rule
 from rules_engine.house.reasons import Reason
 from rules_engine.sentences import Sentence, say
-from rules_engine.tournament.state import Stage, Tournament
-from rules_engine.units import LevelNo
+from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
+from rules_engine.tournament.tracking import smallest_chip
+from rules_engine.units import Chips, LevelNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,39 @@ def late_entries(tournament: Tournament, *, now: datetime) -> LateEntries | None
             tournament.house.cite("late_registration"),
         ),
     )
+
+
+def late_entry_stack(tournament: Tournament) -> LateStack:
+    """The stack of a late entry now: a full one, or less what a stack has paid that was set out at
+    the start, at a table in the middle of the field (Robert's Rules, section 15.5).
+
+    It is rounded up to chips that are still in play everywhere.
+    """
+    starting = tournament.terms.starting_stack
+    open_tables = [one for one in tournament.tables if one.status is TableStatus.OPEN]
+    each = sorted((_missed(tournament, one) for one in open_tables), key=_cost)
+    missed = each[(len(each) - 1) // 2] if each else ()
+    late = late_stack(
+        tournament.house,
+        arrival=Arrival.REGISTERS_LATE,
+        starting_stack=starting,
+        missed=missed,
+    )
+    unit = max((smallest_chip(tournament, one) for one in open_tables), default=1)
+    return replace(late, stack=min(starting, -(-late.stack // unit) * unit))
+
+
+def _missed(tournament: Tournament, table: Table) -> tuple[Orbit, ...]:
+    structure, rule = tournament.clock.structure, ante_rule(tournament.house)
+    levels = ((structure.level(number), players) for number, players in table.orbits.done)
+    return tuple(
+        Orbit(players, level.ante, level.small_blind, level.big_blind, rule)
+        for level, players in levels
+    )
+
+
+def _cost(missed: tuple[Orbit, ...]) -> Chips:
+    return sum(orbit.cost for orbit in missed)
 
 
 def _sentence(

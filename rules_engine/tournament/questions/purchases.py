@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules_engine.entries import rebuys
-from rules_engine.entries.rebuys import Purchase, sold_until
+from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house.verdicts import Verdict
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament.changes import find_entry
 from rules_engine.tournament.state import BustReport, Tournament
+from rules_engine.tournament.terms import Terms
 from rules_engine.units import Chips, EntryNo, TableNo
 
 
@@ -25,11 +26,33 @@ class PurchaseWindow:
     ends_at: datetime | None
 
 
+def sold_until(tournament: Tournament, purchase: Purchase, *, now: datetime) -> timedelta | None:
+    """The play time up to which it is sold; None where it is not sold at all.
+
+    Where it goes on through the rest break that follows, that is the play time at which this
+    begins: a rest break adds none.
+    """
+    until, clock = rebuys.sold_until(tournament.house, purchase), tournament.clock
+    if until is None or not rebuys.terms(tournament.house, purchase).through_rest:
+        return until
+    last, played, rests = clock.level_at(until, now=now), clock.played(now), False
+    for row in clock.timetable(now):
+        if last is not None and row.level > last:
+            break
+        rests = row.on_rest_break
+        if row.on_rest_break or row.ends_at is None:
+            continue
+        played += row.ends_at - row.begins_at
+        if last is None and played >= until:
+            last = row.level
+    return played if rests else until
+
+
 def purchase_window(
     tournament: Tournament, purchase: Purchase, *, now: datetime
 ) -> PurchaseWindow | None:
     """How long rebuys or add-ons are still sold; None if they are not, or no more."""
-    until, clock = sold_until(tournament.house, purchase), tournament.clock
+    until, clock = sold_until(tournament, purchase, now=now), tournament.clock
     if until is None or clock.played(now) > until:
         return None
     return PurchaseWindow(until - clock.played(now), clock.passes(until, now=now))
@@ -47,27 +70,25 @@ def may_buy(
         tournament.house,
         purchase=purchase,
         taken=entry.rebuys + len(entry.owed) if is_rebuy else entry.add_ons,
-        minute=_minute(tournament, asked_at or now),
+        minute=_minute(tournament, purchase, asked_at or now),
         missed_hand=missed,
     )
 
 
-def chips_sold(tournament: Tournament, purchase: Purchase) -> Chips:
+def chips_sold(terms: Terms, purchase: Purchase) -> Chips:
     """The chips that a rebuy or add-on gives."""
-    terms = tournament.terms
     smallest = min(terms.denominations, default=1)
     return rebuys.offer(
-        tournament.house,
+        terms.house,
         purchase=purchase,
         starting_stack=terms.starting_stack,
         smallest_chip=smallest,
     ).chips
 
 
-def price_of(tournament: Tournament, purchase: Purchase) -> Price:
+def price_of(terms: Terms, purchase: Purchase) -> Price:
     """What it costs and where that goes: unless the terms say otherwise, all to cash prizes if
     there are any, and else to the charity."""
-    terms = tournament.terms
     price = terms.rebuy_price if purchase is Purchase.REBUY else terms.add_on_price
     fee = rebuys.terms(terms.house, purchase).price
     return price or Price(fee=fee, prize_part=0 if terms.payouts.cash is None else fee)
@@ -88,8 +109,11 @@ def rebuys_open(tournament: Tournament, table: TableNo, *, now: datetime) -> tup
     )
 
 
-def _minute(tournament: Tournament, now: datetime) -> int:
-    """Minutes of play so far, one that has begun included."""
+def _minute(tournament: Tournament, purchase: Purchase, now: datetime) -> int:
+    """Minutes of play so far, one that has begun included; while it is sold, the last at most."""
     if tournament.clock.started_at is None:
         raise RuleViolation("wrong_stage", "Play has not begun yet.")
-    return -(-tournament.clock.played(now) // timedelta(minutes=1))
+    minute = -(-tournament.clock.played(now) // timedelta(minutes=1))
+    is_sold = purchase_window(tournament, purchase, now=now) is not None
+    last = rebuys.terms(tournament.house, purchase).until_minute
+    return min(minute, last) if is_sold else minute

@@ -11,7 +11,7 @@ from rules_engine.clock.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import Reason
 from rules_engine.sentences import say
-from rules_engine.tournament.chip_sum import holdings as all_holdings
+from rules_engine.tournament.chip_sum import known_chips
 from rules_engine.tournament.questions.tables import next_hand
 from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
 from rules_engine.units import Chips, SeatNo, TableNo
@@ -118,8 +118,8 @@ def _expect_possible(
     large: Chips,
 ) -> None:
     """Refuse counts that the stacks cannot be made of, or that are more than all chips in play."""
-    gone, known_chips = {small, *table.coloured_up}, tournament.terms.denominations
-    others = [chip for chip in known_chips if chip not in gone] or [1]
+    gone, denominations = {small, *table.coloured_up}, tournament.terms.denominations
+    others = [chip for chip in denominations if chip not in gone] or [1]
     step, least, unknown = gcd(large, *others), min(large, *others), 0
     for holding in holdings:
         seat = table.seat(holding.seat)
@@ -138,8 +138,7 @@ def _expect_possible(
                 rest=rest,
             )
             raise RuleViolation("count_impossible", sentence)
-    known = sum(chips or 0 for chips in all_holdings(tournament))
-    if unknown + known > tournament.tally.chips_in_play:
+    if unknown + known_chips(tournament) > tournament.tally.chips_in_play:
         sentence = say(
             "That would be more than the {chips:,} chips in play. Count again.",
             chips=tournament.tally.chips_in_play,

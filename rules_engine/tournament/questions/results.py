@@ -4,7 +4,6 @@ Those of a tournament that is over are asked of `sealed`: see `tournament.seal` 
 counts otherwise.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -26,7 +25,8 @@ from rules_engine.prizes.placing import (
 )
 from rules_engine.prizes.placing import standing as standing_
 from rules_engine.prizes.pool import PoolSplit, split_pool
-from rules_engine.tournament.questions.field import paid_entries, stacks
+from rules_engine.tournament.numbered import Numbered, summed
+from rules_engine.tournament.questions.field import OUT, PAID, entries_out, paid_entries, stacks
 from rules_engine.tournament.state import Entry, Out, Stage, Tournament
 from rules_engine.units import Cents, EntryNo
 
@@ -43,13 +43,13 @@ def correctable(tournament: Tournament) -> tuple[Finish, ...]:
 
     A correction that later facts have overtaken, such as a bust that was taken back, is left out.
     """
-    field = [entry.number for entry in paid_entries(tournament)]
-    finishes = standing_(field, rounds=_rounds(tournament))
+    finishes = tournament.entries.once(_placed)
     if tournament.decided_stage is Stage.ENDED and tournament.prizes.deal is None:
         finishes = (*_ranked(tournament), *finishes)
     for entry, below in tournament.prizes.corrected_places:
         with suppress(RuleViolation):
-            finishes = correct_place(finishes, entry=entry, place=len(field) - below)
+            place = len(paid_entries(tournament)) - below
+            finishes = correct_place(finishes, entry=entry, place=place)
     return finishes
 
 
@@ -63,7 +63,7 @@ def prizes(tournament: Tournament) -> tuple[Cents, ...]:
 
     RuleViolation if the director's own list does not fit the pool.
     """
-    expelled = sum(_was_expelled(entry) for entry in tournament.entries)
+    expelled = tournament.entries.digest(_EXPELLED)
     return payouts_.prizes(
         tournament.terms.payouts,
         entries=tournament.sales.entries,
@@ -109,7 +109,7 @@ def bounties(tournament: Tournament) -> BountyMoney:
     """Who knocked out whom, in money; all bounties are those of the entry price."""
     knockouts = [
         Knockout(entry.number, entry.where.knocked_out_by)
-        for entry in tournament.entries
+        for entry in entries_out(tournament)
         if isinstance(entry.where, Out)
     ]
     winner = next((f.entry for f in standing(tournament) if f.best == f.worst == 1), None)
@@ -139,14 +139,14 @@ def starts_unknown(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:
     """Entries that went out together and whose chips before that hand are not all known."""
     return tuple(
         tuple(out.entry for out in exits)
-        for exits in _exits(tournament)
+        for exits in tournament.entries.once(_exits)
         if len(exits) > 1 and any(out.chips_before is None for out in exits)
     )
 
 
-def _exits(tournament: Tournament) -> list[list[Exit]]:
+def _exits(entries: Numbered[Entry]) -> list[list[Exit]]:
     """The exits, those of one hand together, in the order of the first of each."""
-    gone = [(entry.where, entry) for entry in tournament.entries if isinstance(entry.where, Out)]
+    gone = [(one.where, one) for one in entries.digest(OUT) if isinstance(one.where, Out)]
     first: dict[tuple[int, int], int] = {}
     for out, _ in sorted(gone, key=lambda pair: pair[0].order):
         first.setdefault(out.hand, out.order)
@@ -157,14 +157,15 @@ def _exits(tournament: Tournament) -> list[list[Exit]]:
     ]
 
 
-def _rounds(tournament: Tournament) -> list[Sequence[Exit]]:
-    """The exits for placing; where a start is unknown, all of that hand count as equal for now."""
-    return [
+def _placed(entries: Numbered[Entry]) -> tuple[Finish, ...]:
+    """The places of all who are out; where a start is unknown, all of that hand tie for now."""
+    rounds = [
         [Exit(out.entry, 0, out.cause) for out in exits]
         if any(out.chips_before is None for out in exits)
         else exits
-        for exits in _exits(tournament)
+        for exits in entries.once(_exits)
     ]
+    return standing_([entry.number for entry in entries.digest(PAID)], rounds=rounds)
 
 
 def _ranked(tournament: Tournament) -> tuple[Finish, ...]:
@@ -176,3 +177,6 @@ def _ranked(tournament: Tournament) -> tuple[Finish, ...]:
 
 def _was_expelled(entry: Entry) -> bool:
     return isinstance(entry.where, Out) and entry.where.cause is ExitCause.DISQUALIFIED
+
+
+_EXPELLED = summed(_was_expelled)

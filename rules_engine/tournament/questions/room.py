@@ -12,7 +12,7 @@ from rules_engine.room.needs import Needs
 from rules_engine.room.plan import Closing, Consolidation
 from rules_engine.room.plan import consolidation as consolidation_
 from rules_engine.room.table_view import TableView
-from rules_engine.tournament.questions.tables import open_tables, table_view
+from rules_engine.tournament.questions.tables import open_sizes, table_view
 from rules_engine.tournament.state import Tournament
 from rules_engine.units import EntryNo, TableNo
 
@@ -44,14 +44,16 @@ def tied_to_move(tournament: Tournament) -> tuple[EntryNo, ...]:
 
 def uneven(tournament: Tournament) -> tuple[TableView, TableView] | None:
     """The table that gives somebody next and the one that gets them; None if all are even."""
-    tables = {view.number: view for view in open_tables(tournament)}
+    sizes = open_sizes(tournament)
     found = imbalance(
         tournament.house,
-        {number: view.size for number, view in tables.items()},
-        playing=[number for number, view in tables.items() if not view.between_hands],
-        full=[number for number, view in tables.items() if not view.open_seats],
+        {table.number: table.size for table in sizes},
+        playing=[table.number for table in sizes if not table.between_hands],
+        full=[table.number for table in sizes if table.is_full],
     )
-    return None if found is None else (tables[found.from_table], tables[found.to_table])
+    if found is None:
+        return None
+    return table_view(tournament, found.from_table), table_view(tournament, found.to_table)
 
 
 def next_to_break(tournament: Tournament) -> TableNo | None:
@@ -77,7 +79,7 @@ def consolidation(tournament: Tournament) -> Consolidation | None:
     """Whether tables are due to close, and how; None if not yet."""
     return consolidation_(
         tournament.house,
-        tables=open_tables(tournament),
+        tables=open_sizes(tournament),
         table_format=tournament.terms.table_format,
         starting_tables=tournament.tally.starting_tables,
         order=tournament.terms.break_order,

@@ -6,6 +6,7 @@ Whoever asks for results asks here; `results` is what seals are made of.
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rules_engine.prizes.bounties import BountyMoney
@@ -101,7 +102,7 @@ def _decided(tournament: Tournament) -> dict[str, Any]:
     """
     terms, prizes = tournament.terms, tournament.prizes
     return {
-        "plan": terms.payouts.to_data(),
+        "plan": replace(terms.payouts, described=()).to_data(),
         "bounty": terms.price.bounty_part,
         "sold": [[price.to_data(), count] for price, count in tournament.sales.sold],
         "deal": prizes.deal,

@@ -16,8 +16,9 @@ from rules_engine.room.dealing import (
     is_made_ready_now,
     preparing_roles,
 )
-from rules_engine.room.table_view import Seat, TableView
+from rules_engine.room.table_view import Seat, TableSize, TableView
 from rules_engine.sentences import say
+from rules_engine.tournament.numbered import Digest, gathered, summed
 from rules_engine.tournament.questions.pots import entitled_seats
 from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
@@ -38,24 +39,75 @@ def table_view(tournament: Tournament, number: TableNo) -> TableView:
     for move in floor.moves:
         if move.to.table == number:
             seats[move.to.seat - 1] = Seat(move.entry, move.stack)
+    return replace(_as_it_is(table), seats=tuple(seats), blocked=frozenset(blocked))
+
+
+def _as_it_is(table: Table) -> TableView:
     return TableView(
-        number,
-        tuple(seats),
+        table.number,
+        table.seats,
         last=table.last,
         between_hands=table.hand is None,
-        blocked=frozenset(blocked),
+        blocked=table.blocked,
         newcomers=table.newcomers,
         button=table.button,
     )
 
 
+_OPEN_AS_THEY_ARE: Digest[Table, tuple[TableView, ...]] = gathered(
+    lambda table: (_as_it_is(table),) if table.status is TableStatus.OPEN else ()
+)
+
+_SIZES_AS_THEY_ARE: Digest[Table, tuple[TableSize, ...]] = gathered(
+    lambda table: (_as_it_is(table).sized,) if table.status is TableStatus.OPEN else ()
+)
+_IN_PLAY: Digest[Table, tuple[Table, ...]] = gathered(
+    lambda table: () if table.status is TableStatus.SPARE else (table,)
+)
+_SPARE: Digest[Table, tuple[Table, ...]] = gathered(
+    lambda table: (table,) if table.status is TableStatus.SPARE else ()
+)
+_CHAIRS: Digest[Table, int] = summed(lambda table: len(table.seats) - len(table.blocked))
+
+
 def open_tables(tournament: Tournament) -> tuple[TableView, ...]:
     """The tables in play that are not closing."""
+    changing = _changing(tournament)
     return tuple(
-        table_view(tournament, table.number)
-        for table in tournament.tables
-        if table.status is TableStatus.OPEN
+        table_view(tournament, view.number) if view.number in changing else view
+        for view in tournament.tables.digest(_OPEN_AS_THEY_ARE)
     )
+
+
+def open_sizes(tournament: Tournament) -> tuple[TableSize, ...]:
+    """The same in numbers."""
+    changing = _changing(tournament)
+    return tuple(
+        table_view(tournament, one.number).sized if one.number in changing else one
+        for one in tournament.tables.digest(_SIZES_AS_THEY_ARE)
+    )
+
+
+def _changing(tournament: Tournament) -> set[TableNo]:
+    """The tables that will not stay as they are: somebody comes, goes, or was reported out."""
+    changing = {report.at.table for report in tournament.floor.reports}
+    moves = tournament.floor.moves
+    return changing.union(at.table for move in moves for at in (move.origin, move.to))
+
+
+def tables_in_play(tournament: Tournament) -> tuple[Table, ...]:
+    """The tables that play or are closing."""
+    return tournament.tables.digest(_IN_PLAY)
+
+
+def spare_tables(tournament: Tournament) -> tuple[Table, ...]:
+    """The tables that stand in the room and are not in play."""
+    return tournament.tables.digest(_SPARE)
+
+
+def chairs(tournament: Tournament) -> int:
+    """How many people could sit, at all tables together."""
+    return tournament.tables.digest(_CHAIRS)
 
 
 def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
@@ -158,7 +210,8 @@ def tables_with_reports(
 def _absent(tournament: Tournament, table: Table, now: datetime) -> tuple[SeatNo, ...]:
     """The seats whose holders are not in their chairs."""
     entries = tournament.entries
-    return tuple(number for number, seat in table.held() if entries[seat.entry].is_away(now))
+    played = tournament.clock.played(now)
+    return tuple(number for number, seat in table.held() if entries[seat.entry].is_away(played))
 
 
 def _can_play(tournament: Tournament, table: Table) -> bool:

@@ -9,8 +9,8 @@ from rules_engine.entries.absences import may_remove_no_show
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.sentences import say
 from rules_engine.tournament.facts import ClockOutcome
-from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock
-from rules_engine.tournament.state import Entry, Stage, Tournament
+from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock, entries_noted
+from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
 
 
@@ -47,9 +47,17 @@ def people_away(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion
     """Stacks of people who never came."""
     if tournament.stage is not Stage.RUNNING:
         return
-    for entry in tournament.entries:
+    verdict = may_remove_no_show(
+        tournament.house,
+        minute=int(tournament.clock.played(now).total_seconds()) // 60,
+        level_minutes=tournament.clock.structure.level(1).seconds // 60,
+    )
+    if not verdict.accepted:
+        return
+    for entry in entries_noted(tournament):
         if entry.in_play and entry.absence is not None and entry.absence.never_came:
-            yield from _no_show(tournament, entry, now)
+            wish = {"entry": entry.number}
+            yield Suggestion(SuggestionKind.REMOVE_NO_SHOW, verdict.reason, "remove_no_show", wish)
 
 
 def _time_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
@@ -81,14 +89,3 @@ def _heads_up_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestio
         say("Showdown mode comes after {minutes} more minutes of play.", minutes=minutes), source
     )
     yield Suggestion(SuggestionKind.HEADS_UP_LIMIT, reason)
-
-
-def _no_show(tournament: Tournament, entry: Entry, now: datetime) -> Iterator[Suggestion]:
-    verdict = may_remove_no_show(
-        tournament.house,
-        minute=int(tournament.clock.played(now).total_seconds()) // 60,
-        level_minutes=tournament.clock.structure.level(1).seconds // 60,
-    )
-    if verdict.accepted:
-        wish = {"entry": entry.number}
-        yield Suggestion(SuggestionKind.REMOVE_NO_SHOW, verdict.reason, "remove_no_show", wish)

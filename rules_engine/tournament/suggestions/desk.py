@@ -7,7 +7,13 @@ from rules_engine.entries.admission import last_level_for_late_entries
 from rules_engine.errors import RuleViolation
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.sentences import EntryRef, EntryRefs, say
-from rules_engine.tournament.questions import pick_order, prizes, starts_unknown
+from rules_engine.tournament.questions import (
+    next_picker,
+    picking_rule,
+    prizes,
+    starts_unknown,
+    trophy_winners,
+)
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
 from rules_engine.tournament.verbs.entries import admit_entry
@@ -65,19 +71,17 @@ def results(tournament: Tournament) -> Iterator[Suggestion]:
         )
         reason = Reason(sentence, source)
         yield Suggestion(SuggestionKind.STATE_START, reason, "state_start", {"entry": together[0]})
-    packages = tournament.terms.payouts.packages
-    if tournament.stage is not Stage.ENDED or not packages:
+    if tournament.stage is not Stage.ENDED:
         return
     try:
-        order = pick_order(tournament)
+        trophy_winners(tournament)
+        turn = next_picker(tournament)
     except RuleViolation as tie:
         reason = Reason(tie.sentence, tournament.house.cite("same_hand_equal"))
         yield Suggestion(SuggestionKind.DRAW_TIE, reason, "draw_tie")
         return
-    picks = dict(tournament.prizes.picks)
-    turn = next((entry for entry in order if entry not in picks), None)
     if turn is not None:
         reason = Reason(
-            say("{Entry} picks a prize.", entry=EntryRef(turn)), tournament.house.cite("payouts")
+            say("{Entry} picks a prize.", entry=EntryRef(turn)), picking_rule(tournament)
         )
         yield Suggestion(SuggestionKind.PICK_PACKAGE, reason, "pick_package", {"entry": turn})

@@ -8,11 +8,13 @@ from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
 from rules_engine.room.hand_for_hand import hand_for_hand_due
 from rules_engine.room.plan import Closing
 from rules_engine.sentences import EntryRef, say
+from rules_engine.tournament.numbered import Digest, gathered
 from rules_engine.tournament.questions import (
     chips_unneeded,
     consolidation,
+    entries_without_seat,
     next_move,
-    open_tables,
+    open_sizes,
     places_paid,
     places_to_the_money,
     tables_still_playing,
@@ -20,37 +22,42 @@ from rules_engine.tournament.questions import (
     tied_to_move,
     uneven,
 )
-from rules_engine.tournament.state import Stage, TableStatus, Tournament, Unseated
+from rules_engine.tournament.state import Stage, Table, TableStatus, Tournament
 from rules_engine.tournament.suggestions.suggestion import Suggestion, SuggestionKind
+from rules_engine.units import TableNo
+
+_CLOSING: Digest[Table, tuple[Table, ...]] = gathered(
+    lambda table: (table,) if table.status is TableStatus.BREAKING else ()
+)
+_WITHOUT_BUTTON: Digest[Table, tuple[TableNo, ...]] = gathered(
+    lambda table: (table.number,) if _needs_button(table) else ()
+)
 
 
 def seats_due(tournament: Tournament) -> Iterator[Suggestion]:
     """Entries without a seat, and tables without a button."""
     if tournament.stage not in (Stage.DRAWN, Stage.RUNNING):
         return
-    for entry in tournament.entries:
-        if isinstance(entry.where, Unseated):
-            reason = Reason(
-                say("{Entry} needs a seat.", entry=EntryRef(entry.number)), RIFFLE_DEFAULT
-            )
-            wish = {"entry": entry.number}
-            yield Suggestion(SuggestionKind.SEAT_ENTRY, reason, "seat_entry", wish)
-    for table in tournament.tables:
-        has_button = table.last is not None or table.button is not None
-        if table.status is TableStatus.OPEN and not has_button and table.size:
-            source = tournament.house.cite("first_button")
-            reason = Reason(say("Table {table} draws for the button.", table=table.number), source)
-            wish = {"table": table.number}
-            yield Suggestion(SuggestionKind.DRAW_BUTTON, reason, "draw_button", wish)
+    for entry in entries_without_seat(tournament):
+        reason = Reason(say("{Entry} needs a seat.", entry=EntryRef(entry.number)), RIFFLE_DEFAULT)
+        wish = {"entry": entry.number}
+        yield Suggestion(SuggestionKind.SEAT_ENTRY, reason, "seat_entry", wish)
+    for number in tournament.tables.digest(_WITHOUT_BUTTON):
+        source = tournament.house.cite("first_button")
+        reason = Reason(say("Table {table} draws for the button.", table=number), source)
+        yield Suggestion(SuggestionKind.DRAW_BUTTON, reason, "draw_button", {"table": number})
+
+
+def _needs_button(table: Table) -> bool:
+    has_button = table.last is not None or table.button is not None
+    return table.status is TableStatus.OPEN and not has_button and table.size > 0
 
 
 def left_behind(tournament: Tournament) -> Iterator[Suggestion]:
     """Whoever sits at a table that closes, and goes nowhere."""
     floor = tournament.floor
     settled = {move.entry for move in floor.moves} | {told.entry for told in floor.reports}
-    for table in tournament.tables:
-        if table.status is not TableStatus.BREAKING:
-            continue
+    for table in tournament.tables.digest(_CLOSING):
         for _, seat in table.held():
             if seat.entry not in settled:
                 sentence = say(
@@ -118,7 +125,7 @@ def hand_for_hand(tournament: Tournament) -> Iterator[Suggestion]:
         tournament.house,
         players=tournament.tally.in_play,
         paid_places=places_paid(tournament),
-        tables=len(open_tables(tournament)),
+        tables=len(open_sizes(tournament)),
     )
     if reason_to_start is not None:
         kind = SuggestionKind.START_HAND_FOR_HAND

@@ -13,8 +13,8 @@ from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import may_buy
-from rules_engine.tournament.state import Out, Table, Tournament
+from rules_engine.tournament.questions import may_buy, went_out_in
+from rules_engine.tournament.state import Table, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo
 
@@ -214,12 +214,7 @@ def _expect_starts(tournament: Tournament, losses: Sequence[Loss]) -> None:
     for loss in losses:
         if loss.chips_before is not None:
             continue
-        before = (
-            entry
-            for entry in tournament.entries
-            if isinstance(entry.where, Out) and entry.where.hand == loss.together
-        )
-        if len(losses) > 1 or any(before):
+        if len(losses) > 1 or went_out_in(tournament, loss.together):
             raise RuleViolation(
                 "stack_needed",
                 say(

@@ -110,7 +110,7 @@ def add_chips(
     tournament: Tournament, *, entry: EntryNo, chips: Chips, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
     """Chips that nobody had counted play on in the stack of an entry."""
-    fact = facts.ChipsFound(at=now, entry=entry, chips=chips, reason=reason)
+    fact = facts.ChipsFound(at=now, entry=entry, chips=chips, reason=stated(reason))
     return decide(tournament, fact)
 
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from random import Random
 
 from rules_engine.entries import admission as rules
-from rules_engine.entries.absences import Arrival, Orbit, late_stack
 from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
@@ -19,7 +18,7 @@ from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.log import after
-from rules_engine.tournament.questions import re_entries
+from rules_engine.tournament.questions import chairs, late_entry_stack, re_entries
 from rules_engine.tournament.state import Entry, Stage, Tournament, Waiting, Withdrawn
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.tournament.verbs.seating import seat_entry
@@ -33,15 +32,14 @@ def admit_entry(
     now: datetime,
     entry: EntryNo | None = None,
     ticket: str = "",
-    missed: Iterable[Orbit] = (),
 ) -> tuple[Fact, ...]:
     """A paid entry comes in: a new one, or this one from the waiting list.
 
-    RuleViolation `full`, `others_wait`, `late_entry_over`, `director`, `not_next`. Orbits that a
-    late entry missed count where the house says that its stack has paid them.
+    RuleViolation `full`, `others_wait`, `late_entry_over`, `director`, `not_next`, and `stack_gone`
+    where a late entry's stack has paid blinds and antes and nothing is left of it.
     """
     _may_enter(tournament, entry, now=now).demand()
-    return _admit(tournament, entry, ticket=ticket, missed=missed, now=now)
+    return _admit(tournament, entry, ticket=ticket, now=now)
 
 
 @verb
@@ -51,13 +49,12 @@ def re_enter(
     entry: EntryNo,
     now: datetime,
     ticket: str = "",
-    missed: Iterable[Orbit] = (),
 ) -> tuple[Fact, ...]:
     """Whoever held this entry, now out, buys a new one; `not_offered`, `limit` and as above."""
     late = _may_enter(tournament, None, now=now)
     taken = re_entries(tournament, find_entry(tournament, entry))
     rules.may_re_enter(allowed=tournament.terms.re_entries, taken=taken, late_entry=late).demand()
-    return _admit(tournament, None, ticket=ticket, missed=missed, now=now, re_entry_of=entry)
+    return _admit(tournament, None, ticket=ticket, now=now, re_entry_of=entry)
 
 
 @verb
@@ -157,6 +154,13 @@ def state_needs(
         at=now, entry=entry, table=table, seat=seat, apart_from=apart, stays=stays
     )
     return decide(tournament, fact)
+
+
+@verb
+def correct_name(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+    """The name of whoever holds an entry was misspelt; the log is told that, not the name."""
+    find_entry(tournament, entry)
+    return decide(tournament, facts.NameCorrected(at=now, entry=entry))
 
 
 @verb
@@ -260,8 +264,7 @@ def _room_for(tournament: Tournament) -> int:
     """How many entries there can be: what was agreed on, or every chair and those out already."""
     if tournament.terms.capacity is not None:
         return tournament.terms.capacity
-    chairs = sum(len(table.seats) - len(table.blocked) for table in tournament.tables)
-    return chairs + tournament.tally.exits
+    return chairs(tournament) + tournament.tally.exits
 
 
 def _may_enter(tournament: Tournament, entry: EntryNo | None, *, now: datetime) -> Verdict:
@@ -302,16 +305,16 @@ def _admit(
     entry: EntryNo | None,
     *,
     ticket: str,
-    missed: Iterable[Orbit],
     now: datetime,
     re_entry_of: EntryNo | None = None,
 ) -> tuple[Fact, ...]:
     terms, chips = tournament.terms, tournament.terms.starting_stack
     citations: tuple[Citation, ...] = ()
-    if tournament.stage is Stage.RUNNING:
-        late = late_stack(
-            terms.house, arrival=Arrival.REGISTERS_LATE, starting_stack=chips, missed=missed
-        )
+    if tournament.stage is Stage.RUNNING and re_entry_of is None:
+        late = late_entry_stack(tournament)
+        if not late.stack:
+            sentence = "A stack set out at the start would be gone by now: it is too late to enter."
+            raise RuleViolation("stack_gone", sentence)
         chips, citations = late.stack, late.reason.source.citations
     fact = facts.EntryAdmitted(
         at=now,

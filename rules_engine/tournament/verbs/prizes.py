@@ -1,6 +1,6 @@
-"""The end: stopping for time, deals, drafting prizes, corrected places."""
+"""The end: stopping for time, picking prizes and handing them over, corrected places."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import chain
 from random import Random
@@ -8,22 +8,24 @@ from random import Random
 from rules_engine.cards import FULL_DECK, Card
 from rules_engine.clock.time_limit import ending_due
 from rules_engine.errors import RuleViolation
-from rules_engine.prizes.deals import DealStanding, check_deal, pool_left
-from rules_engine.prizes.draft import check_pick
+from rules_engine.prizes.draft import Picker, Picking, check_pick
+from rules_engine.prizes.packages import Goods
 from rules_engine.prizes.placing import correct_place as shift_places
+from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import (
     correctable,
-    entries_in_play,
     pick_order,
+    picking_rule,
+    picking_turns,
     prize_ties,
-    prizes,
+    trophy_winners,
 )
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, stated, verb
-from rules_engine.units import Cents, EntryNo
+from rules_engine.units import EntryNo
 
 
 @verb
@@ -36,40 +38,6 @@ def stop_play(tournament: Tournament, *, now: datetime, reason: str = "") -> tup
         raise RuleViolation("time_left", "There is time left: say why play ends.")
     citations = cited(tournament.house, "time_limit")
     return decide(tournament, facts.PlayStopped(at=now, reason=reason, citations=citations))
-
-
-@verb
-def agree_deal(
-    tournament: Tournament,
-    *,
-    shares: Mapping[EntryNo, Cents],
-    consents: Collection[EntryNo],
-    now: datetime,
-    director_pays: bool = False,
-) -> tuple[Fact, ...]:
-    """Those still in end the tournament and share what is left.
-
-    RuleViolation `forbidden`, `not_unanimous`, `sum`, `wrong_entries`, `negative_share`, and
-    `director_option` where the director has to agree to pay it.
-    """
-    expect_stage(tournament, Stage.RUNNING)
-    left = {entry.number for entry in entries_in_play(tournament)}
-    allowed = check_deal(
-        tournament.house,
-        remaining=left,
-        consents=consents,
-        shares=shares,
-        pool_left=pool_left(prizes(tournament), remaining=len(left)),
-    )
-    if allowed is DealStanding.DIRECTOR_OPTION and not director_pays:
-        raise RuleViolation("director_option", "The director decides whether to pay a deal.")
-    fact = facts.DealAgreed(
-        at=now,
-        shares=tuple(sorted(shares.items())),
-        consents=tuple(sorted(consents)),
-        citations=cited(tournament.house, "deals"),
-    )
-    return decide(tournament, fact)
 
 
 @verb
@@ -105,14 +73,44 @@ def pick_package(
     """An entry chooses its prize; `not_your_turn`, `package_gone`, `tie_needs_cards`."""
     expect_stage(tournament, Stage.ENDED)
     check_pick(
-        pick_order(tournament),
+        picking_turns(tournament),
         packages=tournament.terms.payouts.packages,
         picks=dict(tournament.prizes.picks),
         entry=entry,
         package=package,
     )
-    citations = cited(tournament.house, "payouts")
+    citations = picking_rule(tournament).citations
     fact = facts.PackagePicked(at=now, entry=entry, package=package, citations=citations)
+    return decide(tournament, fact)
+
+
+@verb
+def state_picker(
+    tournament: Tournament, *, entry: EntryNo, how: Picking, proxy: str = "", now: datetime
+) -> tuple[Fact, ...]:
+    """How somebody picks who is not simply there; `no_pick`, `already_picked`, `proxy_needed`."""
+    expect_stage(tournament, Stage.ENDED)
+    if entry not in pick_order(tournament):
+        raise RuleViolation("no_pick", say("{Entry} has no pick.", entry=EntryRef(entry)))
+    proxy = proxy.strip() if how is Picking.BY_PROXY else ""
+    if how is Picking.BY_PROXY and not proxy:
+        sentence = say("Please say who picks for {entry}.", entry=EntryRef(entry))
+        raise RuleViolation("proxy_needed", sentence)
+    if dict(tournament.prizes.pickers).get(entry, Picker()) == Picker(how, proxy):
+        raise RuleViolation("nothing_changed", "That is so already.")
+    return decide(tournament, facts.PickerStated(at=now, entry=entry, how=how, proxy=proxy))
+
+
+@verb
+def hand_over_prize(
+    tournament: Tournament, *, entry: EntryNo, what: Goods, now: datetime
+) -> tuple[Fact, ...]:
+    """A winner has a package or trophy in hand; `no_prize`, `handed_over_already`."""
+    expect_stage(tournament, Stage.ENDED)
+    if what is Goods.TROPHY and entry not in trophy_winners(tournament):
+        raise RuleViolation("no_prize", say("{Entry} has won no trophy.", entry=EntryRef(entry)))
+    citations = picking_rule(tournament).citations
+    fact = facts.PrizeHandedOver(at=now, entry=entry, what=what, citations=citations)
     return decide(tournament, fact)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from rules_engine.entries import rebuys
 from rules_engine.entries.rebuys import Purchase
 from rules_engine.errors import RuleViolation
+from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import facts
 from rules_engine.tournament.appliers.busts import find_report
@@ -81,11 +82,31 @@ def sell_rebuy(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tupl
         at=now,
         entry=entry,
         chips=chips,
-        price=price_of(tournament, Purchase.REBUY),
+        price=price_of(tournament.terms, Purchase.REBUY),
         is_owed=bool(buyer.owed),
+        is_brought=True,
         citations=cited(tournament.house, "rebuys"),
     )
     return decide(tournament, fact)
+
+
+@verb
+def confirm_chips(
+    tournament: Tournament, *, entry: EntryNo, now: datetime, at: TableNo | None = None
+) -> tuple[Fact, ...]:
+    """The chips of a rebuy lie on the table; a table speaks for its own players only.
+
+    `no_chips_on_the_way`, `sits_elsewhere`.
+    """
+    buyer = find_entry(tournament, entry)
+    if at is not None and not (isinstance(buyer.where, SeatRef) and buyer.where.table == at):
+        sentence = say("{Entry} sits at another table.", entry=EntryRef(entry))
+        raise RuleViolation("sits_elsewhere", sentence)
+    if not buyer.on_the_way:
+        sentence = say("No chips are on the way to {entry}.", entry=EntryRef(entry))
+        by = {"kind": "chips_confirmed", "entry": entry}
+        raise RuleViolation("no_chips_on_the_way", sentence, settled_by=by)
+    return decide(tournament, facts.ChipsConfirmed(at=now, entry=entry))
 
 
 @verb
@@ -96,7 +117,7 @@ def sell_add_on(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tup
         at=now,
         entry=entry,
         chips=chips,
-        price=price_of(tournament, Purchase.ADD_ON),
+        price=price_of(tournament.terms, Purchase.ADD_ON),
         citations=cited(tournament.house, "add_ons"),
     )
     return decide(tournament, fact)
@@ -116,4 +137,4 @@ def _may_buy(
 ) -> Chips:
     """The chips that this entry may buy now; RuleViolation if it may not."""
     may_buy(tournament, number, purchase, now=now).demand()
-    return chips_sold(tournament, purchase)
+    return chips_sold(tournament.terms, purchase)

@@ -11,8 +11,10 @@ from rules_engine.clock.time_limit import hard_stop
 from rules_engine.entries import admission as rules
 from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
+from rules_engine.house.keys import Payouts
 from rules_engine.house.rules import Contradiction, HouseRules
 from rules_engine.house.values import Value
+from rules_engine.prizes.packages import Package
 from rules_engine.prizes.payout_plan import FixedAmounts, PayoutPlan, default_plan
 from rules_engine.prizes.payouts import check_prize_table
 from rules_engine.sentences import say
@@ -198,13 +200,26 @@ def set_cash(
 
 @verb
 def list_packages(
-    tournament: Tournament, *, packages: Sequence[str], now: datetime
+    tournament: Tournament, *, packages: Sequence[Package], trophies: int, now: datetime
 ) -> tuple[Fact, ...]:
-    """What there is to pick from; `package_names`, `packages_missing`."""
-    if not packages and tournament.terms.payouts.packages:
+    """What there is to win beside cash; also when play is over, but what was picked stays.
+
+    `package_names`, `packages_missing`, `package_picked`, `trophy_won`.
+    """
+    expect_stage(tournament, Stage.SALES, Stage.DRAWN, Stage.RUNNING, Stage.ENDED)
+    before = tournament.terms.payouts
+    plan = replace(before, trophies=trophies).with_packages(packages)
+    if plan == before:
+        raise RuleViolation("nothing_changed", "That is so already.")
+    if tournament.house.payouts is Payouts.DRAFT_11_PACKAGES_TROPHIES_TOP_3 and not packages:
         raise RuleViolation("packages_missing", "List the prize packages to pick from.")
-    plan = replace(tournament.terms.payouts, packages=tuple(packages))
-    return change_prizes(tournament, payouts=plan, now=now)
+    for _, name in tournament.prizes.picks:
+        if name not in plan.packages:
+            sentence = say("{package} has been picked, so it keeps its name.", package=name)
+            raise RuleViolation("package_picked", sentence)
+    if tournament.stage is Stage.ENDED and trophies < before.trophies:
+        raise RuleViolation("trophy_won", "The trophies are won: there cannot be fewer now.")
+    return decide(tournament, facts.PrizesChanged(at=now, payouts=plan))
 
 
 @verb

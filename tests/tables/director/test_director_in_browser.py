@@ -62,3 +62,24 @@ def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
         assert complaints == []
 
     in_browser(warn)
+
+
+def test_a_count_on_the_page_of_a_table_is_confirmed(server: str, in_browser: InBrowser) -> None:
+    make_user(Role.DIRECTOR, "director")
+    night = make_running_tournament()
+    complaints: list[str] = []
+
+    def count(browser: Browser) -> None:
+        page = new_page(browser, LAPTOP, complaints=complaints)
+        log_in(page, server, "director", f"/t/{night.pk}/tables/1/sheet/")
+        page.get_by_text("Count the stacks").click()
+        for field in page.get_by_role("spinbutton").all():
+            if field.is_visible():
+                field.fill("100")
+        page.get_by_role("button", name="Save the count").click()
+        expect(page.get_by_text("Done.")).to_be_visible()
+        page.context.close()
+
+    in_browser(count)
+    assert state_of(night).tables[1].knows_stacks
+    assert complaints == []

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.prizes import Package
 from rules_engine.tournament import questions
 from tables.director import screen_entries
 from tests.tables.nights import do
@@ -15,6 +16,7 @@ from tournaments.lobby import screen as lobby_screen
 from tournaments.models import Tournament
 from tournaments.people.names import Names
 from tournaments.results import screen as results_screen
+from tournaments.results import screen_report as report_screen
 from tournaments.words.whereabouts import places
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -36,6 +38,9 @@ def expect_alike(night: Tournament) -> None:
     payouts = results_screen.build_payouts(**wanted).lines
     assert payouts
     assert all(expected[one.name] == one.place for one in payouts)
+    reported = report_screen.build(**wanted).prizes
+    assert len(reported) == len(payouts)
+    assert all(expected[one.name] == one.place for one in reported)
     wall = lobby_screen.build(**wanted)
     assert all(expected[one.name] == one.place for one in wall.winners)
     assert all(expected[one.name] == one.place for one in wall.out)
@@ -70,7 +75,7 @@ def test_a_disqualification_moves_everybody_below_up_on_every_screen() -> None:
 
 def test_a_tie_that_cards_have_settled_is_no_tie_on_any_screen() -> None:
     night = make_running_tournament()
-    do(night, engine.list_packages, packages=["Ham", "Cake"])
+    do(night, engine.list_packages, packages=[Package("Ham"), Package("Cake")], trophies=0)
     for number in (1, 2):
         stacks = {seat: 100 for seat, _ in state_of(night).tables[number].held()}
         do(night, engine.count_stacks, table=number, stacks=stacks)

@@ -97,6 +97,8 @@ def test_a_float_is_handed_over_at_the_desk(browser_of: Browsers, floor: User, d
     shown = desk_screen.build(now=timezone.now(), tournament_id=night.pk)
     assert shown.money
     (carried,) = shown.money.floats
+    page = browser_of(desk).get(f"/t/{night.pk}/desk/").content.decode()
+    assert f"<dt>With {carried.holder}</dt>" in page
     path = f"/t/{night.pk}/desk/floats/{carried.account}/"
     at_desk = browser_of(desk)
     assert str(carried.amount) in at_desk.get(f"/t/{night.pk}/desk/").content.decode()

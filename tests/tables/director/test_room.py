@@ -1,8 +1,10 @@
 """The room through its services: buttons, counts, races, tables, penalties, corrections."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from rules_engine import tournament as engine
 from rules_engine.entries.penalties import Offence
@@ -22,7 +24,7 @@ from tests.tables.nights import (
     state_of,
 )
 from tournaments.log.log import Asked
-from tournaments.models import Tournament
+from tournaments.models import Tournament, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -103,6 +105,22 @@ def test_a_table_breaks_and_everybody_there_is_told_where_to_go(night: Tournamen
     state = state_of(night)
     assert state.tables[1].status is TableStatus.BREAKING
     assert {move.entry for move in state.floor.moves} == movers
+
+
+def test_chips_that_turn_up_play_on_in_their_stack(
+    night: Tournament, director: User, browser_of: Callable[[User], Client]
+) -> None:
+    seat = seats_of(night)[0]
+    entry, issued = entry_at(night, 1, seat), state_of(night).tally.chips_in_play
+    browser = browser_of(director)
+    page = browser.get(f"/t/{night.pk}/entries/{entry}/").content.decode()
+    assert "Add them to the stack" in page
+    path = f"/t/{night.pk}/entries/{entry}/direct/found/"
+    assert browser.post(path, {"chips": "5", "reason": "under the chair"}).status_code == 302
+    assert state_of(night).tally.chips_in_play == issued + 5
+    assert browser.post(path, {"chips": "0", "reason": "x"}).status_code == 409
+    assert browser.post(path, {"chips": "5", "reason": ""}).status_code == 409
+    assert state_of(night).tally.chips_in_play == issued + 5
 
 
 def test_a_redraw_needs_a_reason_before_it_is_due(night: Tournament) -> None:

@@ -711,9 +711,9 @@ def test_a_ruling_that_is_taken_back_is_gone(night: Tournament, director: User) 
 
 def test_the_list_costs_the_same_however_many_rulings(night: Tournament) -> None:
     counts = []
-    for _ in range(2):
+    for _ in range(3):
         record(night)
         with CaptureQueriesContext(connection) as queries:
             rulings_screen.build(now=timezone.now(), tournament_id=night.pk)
         counts.append(len(queries))
-    assert counts[0] == counts[1]
+    assert counts[1] == counts[2]  # the names are read by the first

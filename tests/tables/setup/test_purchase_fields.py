@@ -7,15 +7,18 @@ import pytest
 from rules_engine.house.keys import RebuyTerms
 from rules_engine.prizes import Price
 from tables.setup import purchase_fields
+from tests.factories import STARTS_AT
 from tests.tables.setup.test_setup_form import form_of, typed
 from tournaments.terms.draft import READY, Draft
+from tournaments.terms.summary import summarise
 
 REBUYS = {
     "rebuy_max": "2",
     "rebuy_fee": "40",
     "rebuy_prize": "25.50",
-    "rebuy_percent": "100",
+    "rebuy_chips": "150",
     "rebuy_minutes": "60",
+    "rebuy_through_rest": "on",
 }
 LEFT_TO_THE_EVENT = ("roberts", "club", "home-poker-tourney")
 
@@ -26,7 +29,9 @@ def test_a_rule_set_that_leaves_rebuys_to_the_event_takes_them(ready: str) -> No
     assert form.is_valid(), form.sentences
     assert form.said
     terms = form.said.draft.terms(form.said.tables)
-    assert terms.house.rebuys == RebuyTerms(max=2, price=40_00, stack_percent=100, until_minute=60)
+    assert terms.house.rebuys == RebuyTerms(
+        max=2, price=40_00, stack_percent=0, until_minute=60, chips=150, through_rest=True
+    )
     assert terms.rebuy_price == Price(fee=40_00, prize_part=25_50)
     assert terms.add_on_price is None
     assert Draft.from_data(form.said.draft.to_data()) == form.said.draft
@@ -39,7 +44,8 @@ def test_what_was_set_is_shown_again_and_can_be_taken_back() -> None:
     before, club = form.said.draft, READY["club"].draft
     assert replace(before, house=club.house, rebuy_price=None) == club
     shown = purchase_fields.initial(before)
-    assert (shown["rebuy_max"], shown["rebuy_fee"]) == (2, 40)
+    assert (shown["rebuy_max"], shown["rebuy_fee"], shown["rebuy_chips"]) == (2, 40, 150)
+    assert shown["rebuy_through_rest"]
     assert purchase_fields.with_purchases(before, {}) == club
 
 
@@ -59,3 +65,21 @@ def test_what_cannot_be_is_said_at_its_field(
     assert not form.is_valid()
     assert sentence in form.errors[field][0]
     assert form[field].value() == changes.get(field)
+
+
+def test_what_chips_cost_and_give_is_said_before_sales_open() -> None:
+    form = form_of(typed("club", **REBUYS), "club")
+    assert form.is_valid()
+    assert form.said
+    draft = form.said.draft
+    summary = summarise(
+        draft.terms(form.said.tables),
+        structure=draft.structure,
+        starts_at=STARTS_AT,
+        zone="UTC",
+        currency="USD",
+    )
+    assert summary.purchases == (
+        "Rebuy: $40, $25.50 of it for prizes, for 150 chips, 2 times each, until minute 60 of play "
+        "and the rest break that follows.",
+    )

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.house.keys import Phones
+from rules_engine.prizes import Package
 from tables.models import Table
 from tables.setup import services as opening
 from tests.asking import ask
@@ -70,9 +71,11 @@ def fields(page: Any) -> dict[str, Any]:
     """What a browser would send back of the set-up page, untouched."""
     form = page.context["form"]
     sent = {field.html_name: field.value() for field in form}
-    for row in form.rows.forms:
-        sent |= {field.html_name: field.value() for field in row}
-    sent |= {f"level-{name}": value for name, value in form.rows.management_form.initial.items()}
+    for rows in (form.rows, form.packages):
+        for row in rows.forms:
+            sent |= {field.html_name: field.value() for field in row}
+        counts = rows.management_form.initial
+        sent |= {f"{rows.prefix}-{name}": value for name, value in counts.items()}
     return {name: value for name, value in sent.items() if value is not None and value is not False}
 
 
@@ -191,7 +194,12 @@ def test_everything_on_the_page_is_kept(browser: Client) -> None:
         prizes="gentle",
         paid="10",
         paid_unit="percent",
-        packages="Ham\nHoliday\n\n",
+        **{
+            "package-0-name": "Ham",
+            "package-0-donor": "Ray's Butchery",
+            "package-0-value": "59.50",
+            "package-1-name": "Holiday",
+        },
         trophies="1",
     )
     row.refresh_from_db()
@@ -203,7 +211,8 @@ def test_everything_on_the_page_is_kept(browser: Client) -> None:
     assert draft.structure.rests_at[0].seconds == 45 * 60
     assert (draft.capacity, draft.re_entries, draft.break_order) == (60, 2, (3, 1))
     assert draft.trusts_tables
-    assert draft.payouts.packages == ("Ham", "Holiday")
+    ham = Package("Ham", donor="Ray's Butchery", value=59_50)
+    assert draft.payouts.listed == (ham, Package("Holiday"))
     assert Table.objects.get(number=3).seats == 6
     assert (Table.objects.get(number=3).decks, Table.objects.get(number=4).decks) == (1, 2)
 
@@ -261,6 +270,7 @@ def test_the_last_step_says_what_opening_means_and_opens(browser: Client) -> Non
     )
     page = browser.get(reverse("open_sales", args=[row.pk]))
     assert "What opening means" in page.content.decode()
+    assert "Levels, tables, prizes and rules can still change" in page.content.decode()
     answer = browser.post(
         reverse("open_sales", args=[row.pk]), {"nonce": str(page.context["nonce"])}
     )
@@ -464,3 +474,12 @@ def test_home_shows_each_stage_without_a_reload() -> None:
     assert after.version > before.version
     assert "Called off" in after.regions["tonight"]
     forget_drawings()
+
+
+def test_before_play_no_prize_pool_is_shown_where_none_is_paid(browser: Client) -> None:
+    pages = [
+        browser.get(f"/t/{make_open_tournament(draft=draft).pk}/before-play/")
+        for draft in (Draft.of_house("charity-draft"), Draft.of_house("roberts"))
+    ]
+    shown = ['<dt class="stat__label">Prize pool</dt>' in page.content.decode() for page in pages]
+    assert shown == [False, True]

@@ -1,13 +1,13 @@
 """What the set-up page makes of what one types: every sentence at its field, no database."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.http import QueryDict
 
-from rules_engine.clock.structure import Structure
+from rules_engine.clock.structure import RestAt, Structure
 from rules_engine.house.keys import TableFormat
 from rules_engine.tournament import Furniture
 from tables.setup import draft_fields
@@ -15,6 +15,7 @@ from tables.setup.forms import SetupForm
 from tournaments.events.forms import EventForm
 from tournaments.form_fields import zones
 from tournaments.levels import level_rows
+from tournaments.prizes.package_rows import package_rows
 from tournaments.terms.draft import READY
 from tournaments.terms.summary import rules_shown, summarise
 
@@ -30,16 +31,20 @@ def form_of(data: QueryDict | None, ready: str = "freeze-out") -> SetupForm:
     initial = draft_fields.initial(
         draft, draft.usual_furniture(), name="Freeze Out", starts_at=STARTS_AT, zone="UTC"
     )
-    return SetupForm(data, initial=initial, before=draft, rows=rows, zone="UTC", now=NOW)
+    packages = package_rows(data, packages=draft.payouts.listed)
+    given: dict[str, Any] = {"initial": initial, "before": draft, "zone": "UTC", "now": NOW}
+    return SetupForm(data, rows=rows, packages=packages, **given)
 
 
 def typed(ready: str = "freeze-out", **changes: str) -> QueryDict:
     """What a browser sends of the page, with these changes."""
     form = form_of(None, ready)
     sent: dict[str, Any] = {field.html_name: field.value() for field in form}
-    for row in form.rows.forms:
-        sent |= {field.html_name: field.value() for field in row}
-    sent |= {f"level-{name}": value for name, value in form.rows.management_form.initial.items()}
+    for rows in (form.rows, form.packages):
+        for row in rows.forms:
+            sent |= {field.html_name: field.value() for field in row}
+        counts = rows.management_form.initial
+        sent |= {f"{rows.prefix}-{name}": value for name, value in counts.items()}
     data = QueryDict(mutable=True)
     for name, value in {**sent, **changes}.items():
         if value is not None and value is not False:
@@ -83,8 +88,6 @@ def test_an_untouched_page_says_what_the_draft_says(ready: str) -> None:
         ({"break_order": "11"}, "break_order", "There is no table 11."),
         ({"house": "club"}, "paid", "exactly eight places"),
         ({"prizes": "none"}, "prize_part", "the plan pays no cash"),
-        ({"house": "charity-draft", "prizes": "none", "prize_part": "0"}, "packages", "List the"),
-        ({"packages": "Ham\nHam"}, "packages", "a name of its own"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(
@@ -248,6 +251,22 @@ def test_the_summary_tells_of_the_room(tables: list[tuple[int, int]], room: str)
     assert shown.room == room
 
 
+def test_levels_begin_after_a_rest_break_at_a_time_of_day() -> None:
+    draft = READY["freeze-out"].draft
+    lasting = {"seconds": 1200, "rest_seconds": 0}
+    levels = tuple(replace(level, **lasting) for level in draft.structure.levels[:4])
+    at = (STARTS_AT + timedelta(minutes=30)).time()
+    shown = summarise(
+        draft.usual_terms(),
+        structure=Structure(levels, rests_at=(RestAt(at, 900),)),
+        starts_at=STARTS_AT,
+        zone="UTC",
+        currency="USD",
+    )
+    assert [level.begins for level in shown.levels] == ["19:00", "19:20", "19:55", "20:15"]
+    assert "level 4 begins at 20:15" in shown.timing[0]
+
+
 def test_no_rest_break_is_counted_after_a_level_that_never_ends() -> None:
     draft = READY["freeze-out"].draft
     first, second = (replace(level, rest_seconds=600) for level in draft.structure.levels[:2])
@@ -267,3 +286,28 @@ def test_a_rule_set_tells_in_sentences_how_it_differs() -> None:
     told = [each for chapter in rules.chapters for each in chapter.differences]
     assert len(told) == rules.differing
     assert all(each.sentence.endswith(".") for each in told)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"house": "charity-draft", "prizes": "none", "prize_part": "0"}, "List the"),
+        ({"package-0-name": "Ham", "package-1-name": "Ham"}, "a name of its own"),
+        ({"package-0-donor": "Ray"}, "give this package a name"),
+        ({"package-0-name": "Ham", "package-0-value": "a lot"}, "Please give an amount"),
+    ],
+)
+def test_what_is_wrong_with_packages_is_said_beside_them(
+    changes: dict[str, str], sentence: str
+) -> None:
+    form = form_of(typed(**changes))
+    assert not form.is_valid()
+    assert form.has_packages
+    assert sentence in " ".join(form.sentences)
+
+
+def test_a_row_that_is_emptied_takes_its_package_out() -> None:
+    form = form_of(typed("charity-draft", **{"package-1-name": ""}), "charity-draft")
+    assert form.is_valid(), form.sentences
+    assert form.said
+    assert form.said.draft.payouts.packages[:2] == ("Package 1", "Package 3")

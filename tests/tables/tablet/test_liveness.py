@@ -84,8 +84,8 @@ async def test_the_heartbeat_of_the_director_names_the_tablets_that_watch() -> N
             await socket.answer()
             await socket.message()
         await sync_to_async(stamp_tablets)(now=timezone.now())
-        topic = hub._topics[f"tournament:{tournament.pk}"]
-        for watch in topic.watches.values():
+        feed = hub._feeds[f"tournament:{tournament.pk}"]
+        for watch in feed.watches.values():
             await watch.beat()
         assert (await laptop.message())["tablets"] == [1]
         assert "tablets" not in await tablet.message()
@@ -101,7 +101,7 @@ async def test_a_tablet_is_heard_when_it_answers_and_not_because_its_socket_is_o
         await tablet.answer()
         await tablet.message()
         assert len(here.take()) == 1
-        (watch,) = hub._topics[f"tournament:{tournament.pk}"].watches.values()
+        (watch,) = hub._feeds[f"tournament:{tournament.pk}"].watches.values()
         await watch.beat()
         assert not here.take()
         await tablet.say("")

@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rules_engine import tournament as engine
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import RebuyTerms
 from tables.models import Table
 from tables.tablet import pairing
 from tables.tablet import screen as table_screen
-from tests.tables.nights import lose_everything, make_rebuy_tournament, state_of
+from tests.tables.nights import do, lose_everything, make_rebuy_tournament, state_of
 from tournaments.models import Tournament, User
 from tournaments.terms.draft import Draft
 
@@ -54,6 +55,7 @@ def test_the_next_hand_waits_for_the_answer_and_says_so(floor: User) -> None:
     page = paired(night, floor).get(f"/t/{night.pk}/tables/1/").content.decode()
     assert "Rebuy, $200" in page
     assert "starts</button>" not in page
+    assert "once the director agrees" not in page
     assert shown(night, 2).rebuys == ()
 
 
@@ -69,6 +71,26 @@ def test_one_tap_announces_a_rebuy_and_the_hand_can_start(floor: User) -> None:
         "plays 100 chips that are on the way, and owes $200."
     ]
     assert tap(night, tablet, report, "rebuy") == 409  # somebody else tapped first
+
+
+def test_the_table_says_that_the_chips_have_come(floor: User) -> None:
+    night = make_rebuy_tournament()
+    entry, report = lose_everything(night)
+    tablet = paired(night, floor)
+    tap(night, tablet, report, "rebuy")
+    do(night, engine.sell_rebuy, entry=entry)
+    (paid,) = shown(night).rebuys
+    assert "has paid for 100 chips" in paid.sentence
+    assert "Chips are here" in tablet.get(f"/t/{night.pk}/tables/1/").content.decode()
+    assert shown(night).next_hand == 2  # nobody waits for it
+
+    def here(table: int, client: Client) -> int:
+        path = f"/t/{night.pk}/tables/{table}/chips/{entry}/here/"
+        return int(client.post(path, headers={"Accept": "application/json"}).status_code)
+
+    assert here(2, paired(night, floor, 2)) == 409
+    assert here(1, tablet) == 204
+    assert shown(night).rebuys == ()
 
 
 def test_out_lets_the_hand_start_and_waits_for_staff(floor: User) -> None:

@@ -1,4 +1,4 @@
-"""A rebuy in real browsers: one tap at the table, one by the runner who takes the money."""
+"""Rebuys in real browsers: one tap at the table, one by the runner; an add-on is one tap."""
 
 import os
 from pathlib import Path
@@ -18,6 +18,7 @@ from tests.browsing import (
 )
 from tests.tables.nights import lose_everything, make_rebuy_tournament, state_of
 from tests.tables.tablet.test_tablet_in_browser import make_code, pair
+from tournaments.people.names import Names
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +36,7 @@ def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
 ) -> None:
     night = make_rebuy_tournament(entries=16)
     entry, _ = lose_everything(night)
+    buyer = Names.load(night.pk).of(entry)
     code = make_code(night)
     complaints: list[str] = []
 
@@ -60,9 +62,17 @@ def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
         runner.get_by_role("button", name="Cash").click()
         expect(runner.get_by_text("owes $200")).to_have_count(0)
         expect(tablet.get_by_text("owes $200")).to_have_count(0)
+        expect(tablet.get_by_text("has paid for 100 chips")).to_be_visible()
+        expect_accessible(tablet)
+        picture(tablet, "tablet_paid")
+        tablet.get_by_role("button", name="Chips are here").click()
+        expect(tablet.get_by_text("has paid for 100 chips")).to_have_count(0)
         runner.goto(f"{server}/t/{night.pk}/add-ons/")
+        expect_live(runner)
         expect_accessible(runner)
         picture(runner, "add_ons")
+        runner.get_by_role("button", name=f"Cash from {buyer}").click()
+        expect(runner.get_by_text("1 sold")).to_be_visible()
         wall = new_page(browser, WALL, complaints=complaints)
         wall.goto(f"{server}/t/{night.pk}/")
         expect(wall.get_by_text("Rebuys $200")).to_be_visible()
@@ -70,4 +80,5 @@ def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
 
     in_browser(play)
     assert state_of(night).entries[entry].rebuys == 1
+    assert sum(one.add_ons for one in state_of(night).entries) == 1
     assert complaints == []

@@ -29,11 +29,11 @@ def tablet(night: Tournament, floor: User) -> Client:
 
 
 def say(
-    tablet: Client, night: Tournament, verb: str, *, seat: int, entry: int | None = None
+    tablet: Client, night: Tournament, said: str, *, seat: int, entry: int | None = None
 ) -> Any:
-    address = f"/t/{night.pk}/tables/1/seats/{seat}/{verb}/"
+    address = f"/t/{night.pk}/tables/1/seats/{seat}/attend/"
     whom = {"entry": entry_at(night, 1, seat) if entry is None else entry}
-    return tablet.post(address, whom, headers=SCRIPT)
+    return tablet.post(address, {**whom, "said": said}, headers=SCRIPT)
 
 
 def shown(night: Tournament, seat: int) -> SeatShown:
@@ -72,6 +72,7 @@ def test_a_late_tap_does_not_hit_whoever_sits_there_now(night: Tournament, table
 
 def test_a_tablet_speaks_for_its_own_table_only(night: Tournament, tablet: Client) -> None:
     entry = entry_at(night, 2, 1)
-    answer = tablet.post(f"/t/{night.pk}/tables/2/seats/1/away/", {"entry": entry}, headers=SCRIPT)
+    path, fields = f"/t/{night.pk}/tables/2/seats/1/attend/", {"entry": entry, "said": "away"}
+    answer = tablet.post(path, fields, headers=SCRIPT)
     assert answer.status_code == 403
     assert state_of(night).entries[entry].absence is None

@@ -1,6 +1,7 @@
 """Full mode as the tablet shows and sends it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.clock.hand_clock import Caller
+from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from tables.models import HandStep, Table
 from tables.tablet import screen as table_screen
 from tables.tracked import services as tracking
@@ -70,6 +72,23 @@ def test_a_call_with_the_last_chips_is_one_button_too() -> None:
     assert turn is not None
     assert [(choice.label, choice.note) for choice in turn.choices[1:]] == [("Call 100", "all-in")]
     assert turn.pad is None
+
+
+def test_whom_a_penalty_keeps_away_is_told_beside_the_hand_until_it_is_over() -> None:
+    night = make_small_night(entries=4)
+    tracking.switch_mode(night.pk, table=1, tracks_hands=True)
+    step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
+    do(night, engine.give_penalty, entry=entry_at(night, 1, 1), step=step, reason="noise")
+    start(night)
+
+    def away(minutes: int = 0) -> list[int]:
+        now = timezone.now() + timedelta(minutes=minutes)
+        screen = table_screen.build(now=now, tournament_id=night.pk, table=1)
+        assert screen.full
+        assert screen.full.hand
+        return [seat.number for seat in screen.full.hand.seats if seat.sits_out]
+
+    assert (away(), away(minutes=11)) == ([1], [])
 
 
 def test_the_flop_is_picked_or_skipped() -> None:

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 
 from config import lan
 from rules_engine.errors import RuleViolation
-from tests.factories import PASSWORD, make_user
+from tests.factories import PASSWORD, make_draft_tournament, make_user
 from tournaments.accounts import services as accounts
-from tournaments.models import Invitation, Organisation, Role, User
+from tournaments.events import services as evenings
+from tournaments.models import EventRole, Invitation, Organisation, Role, User
 
 NOW = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 ANSWER = {"full_name": "Maeve Byrne", "username": "maeve", "password": "seven brown otters"}
@@ -79,7 +79,7 @@ def test_the_token_itself_is_not_stored(owner: User) -> None:
 
 def test_a_reset_link_sets_a_new_password_and_keeps_the_login(owner: User) -> None:
     user = make_user(Role.FLOOR)
-    token = accounts.invite(role=Role.FLOOR, by=owner, now=NOW, resets=user)
+    token = accounts.reset_password(user, by=owner, now=NOW)
     accounts.accept_invitation(
         token, username="", full_name="", password="nine calm herons", now=NOW
     )
@@ -110,6 +110,25 @@ def test_a_deactivated_login_is_out_at_once(
     assert client.get("/styleguide/").status_code == 200
     accounts.deactivate(floor.pk, by=owner)
     assert client.get("/styleguide/").status_code == 302
+
+
+@pytest.mark.parametrize("way", ["deactivated", "demoted"])
+def test_whoever_is_owner_no_more_leaves_no_door_open(owner: User, way: str) -> None:
+    other = make_user(Role.OWNER, "other")
+    kept = accounts.invite(role=Role.DESK, by=owner, now=NOW)
+    left = [
+        accounts.invite(role=Role.OWNER, by=other, now=NOW),
+        accounts.reset_password(owner, by=other, now=NOW),
+    ]
+    if way == "deactivated":
+        accounts.deactivate(other.pk, by=owner)
+    else:
+        accounts.change_role(other.pk, role=Role.FLOOR)
+    for token in left:
+        with pytest.raises(RuleViolation) as refusal:
+            accept(token)
+        assert refusal.value.code == "invitation_unknown"
+    assert accept(kept).role == Role.DESK
 
 
 def test_nobody_ends_their_own_login(owner: User) -> None:
@@ -157,7 +176,7 @@ def test_five_wrong_passwords_lock_the_pair_of_name_and_address(director: User) 
 def test_an_owner_invites_by_link_and_qr_code(
     owner: User, browser_of: Callable[[User | None], Client]
 ) -> None:
-    response = browser_of(owner).post("/people/invite/", {"role": "director"})
+    response = browser_of(owner).post("/people/invite/", {"role": "director", "event": "all"})
     page = response.content.decode()
     assert "/welcome/" in page
     assert "<svg" in page
@@ -170,7 +189,7 @@ def test_an_invitation_made_on_the_laptop_itself_works_on_other_devices(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lan, "addresses", lambda: ["192.168.1.20"])
-    answer = {"role": "desk"}
+    answer = {"role": "desk", "event": "all"}
     response = browser_of(owner).post("/people/invite/", answer, headers={"host": "localhost:8000"})
     page = response.content.decode()
     assert "http://192.168.1.20:8000/welcome/" in page
@@ -202,12 +221,29 @@ def test_a_changed_password_is_confirmed(
     assert "Your password is changed." in response.content.decode()
 
 
-def test_the_command_prints_the_first_owner_link(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("owner_link", "https://poker.example.org")
-    assert capsys.readouterr().out.startswith("https://poker.example.org/welcome/")
-    make_user(Role.OWNER)
-    with pytest.raises(CommandError):
-        call_command("owner_link", "https://poker.example.org")
+def test_a_lost_password_is_replaced_by_a_link_that_says_what_it_does(owner: User) -> None:
+    link, sentence = accounts.owner_link("https://poker.example.org", name="", now=NOW)
+    assert link.startswith("https://poker.example.org/welcome/")
+    assert "chooses a new password and is logged out everywhere else" in sentence
+    assert accept(link.split("/")[-2]) == owner
+    assert User.objects.count() == 1
+
+
+def test_of_several_owners_one_is_named(owner: User) -> None:
+    second = make_user(Role.OWNER, "second")
+    for name in ("", "somebody"):
+        with pytest.raises(RuleViolation) as refusal:
+            accounts.owner_link("http://x/", name=name, now=NOW)
+        assert refusal.value.sentence == "Please name one of the owners: owner, second."
+    link, _ = accounts.owner_link("http://x/", name="second", now=NOW)
+    assert accept(link.split("/")[-2]) == second
+
+
+def test_an_owner_whose_login_has_ended_is_no_owner(owner: User) -> None:
+    User.objects.update(is_active=False)
+    link, sentence = accounts.owner_link("http://x/", name="", now=NOW)
+    assert "makes the owner's login" in sentence
+    assert accept(link.split("/")[-2]).role == Role.OWNER
 
 
 def test_tidying_removes_expired_links_only(owner: User) -> None:
@@ -217,3 +253,88 @@ def test_tidying_removes_expired_links_only(owner: User) -> None:
     accounts.invite(role=Role.FLOOR, by=owner, now=NOW + timedelta(days=3))
     tidy(now=NOW + timedelta(days=8))
     assert Invitation.objects.get().role == Role.FLOOR
+
+
+# -- roles for one event ---------------------------------------------------------------------------
+
+
+def test_an_invitation_for_one_event_gives_its_role_there_only(owner: User) -> None:
+    event = make_draft_tournament().event
+    maeve = accept(accounts.invite(role=Role.DIRECTOR, event=event, by=owner, now=NOW))
+    assert maeve.role == ""
+    assert [(one.event, one.role) for one in maeve.event_roles.all()] == [(event, Role.DIRECTOR)]
+
+
+def test_an_invitation_and_the_people_page_say_what_a_role_is_for(
+    owner: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    event = make_draft_tournament().event
+    answer = {"role": "desk", "event": str(event.pk)}
+    shown = browser_of(owner).post("/people/invite/", answer).content.decode()
+    assert "Invitation: Desk, St. Gabriel" in shown
+    assert "For St. Gabriel" in browser_of(owner).get("/people/").content.decode()
+    token = accounts.invite(role=Role.DESK, event=event, by=owner, now=datetime.now(UTC))
+    assert "for St. Gabriel" in Client().get(f"/welcome/{token}/").content.decode()
+
+
+def test_nobody_owns_a_single_event(
+    owner: User, floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    event = make_draft_tournament().event
+    answer = {"role": "owner", "event": str(event.pk)}
+    for path in ("/people/invite/", f"/people/{floor.pk}/role/"):
+        response = browser_of(owner).post(path, answer)
+        assert response.status_code == 409
+        assert "An owner looks after everything" in response.content.decode()
+    assert not EventRole.objects.exists()
+    assert not Invitation.objects.exists()
+
+
+def test_a_role_is_given_for_an_event_replaced_and_taken_away(
+    owner: User, floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    event = make_draft_tournament().event
+    client = browser_of(owner)
+
+    def save(role: str, what_for: str) -> list[str]:
+        client.post(f"/people/{floor.pk}/role/", {"role": role, "event": what_for})
+        floor.refresh_from_db()
+        return [floor.role, *floor.event_roles.values_list("role", flat=True)]
+
+    assert save("desk", str(event.pk)) == ["floor", "desk"]
+    assert save("director", str(event.pk)) == ["floor", "director"]
+    assert save("", "all") == ["", "director"]
+    assert save("", str(event.pk)) == [""]
+    assert save("desk", "no event") == [""]
+
+
+def test_staff_of_one_event_see_no_other_among_the_events(
+    owner: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    own = make_draft_tournament().event
+    evenings.create_event(name="Somebody Else's", starts_at=NOW, zone="UTC")
+    maeve = accept(accounts.invite(role=Role.DESK, event=own, by=owner, now=NOW))
+    for page in ("/", "/events/"):
+        shown = browser_of(maeve).get(page).content.decode()
+        assert "St. Gabriel" in shown
+        assert "Somebody Else" not in shown
+    assert "New evening" not in browser_of(maeve).get("/").content.decode()
+
+
+def test_a_visitor_is_not_told_that_nothing_is_planned_where_something_is(
+    browser_of: Callable[[User | None], Client],
+) -> None:
+    nothing = "No evening is planned yet"
+    assert nothing in browser_of(None).get("/").content.decode()
+    make_draft_tournament()
+    assert nothing not in browser_of(None).get("/").content.decode()
+
+
+def test_a_new_password_ends_the_sessions_of_before(
+    floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    client = browser_of(floor)
+    assert client.get("/styleguide/").status_code == 200
+    token = accounts.reset_password(floor, by=None, now=datetime.now(UTC))
+    Client().post(f"/welcome/{token}/", {"password": "nine calm herons"})
+    assert client.get("/styleguide/").status_code == 302

@@ -23,7 +23,7 @@ from tables.director.queue_item import QueueItem
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
 from tournaments.backups import services as backups
-from tournaments.jobs import sweeping
+from tournaments.jobs import moments, running
 from tournaments.log import exporting, log
 from tournaments.log.log import Asked
 from tournaments.log.verification import verify_file
@@ -66,7 +66,8 @@ def test_a_level_change_leaves_a_backup_by_itself(
 ) -> None:
     settings.BACKUP_DIR = tmp_path
     ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
-    sweeping.sweep(now=timezone.now() + timedelta(minutes=20, seconds=1))
+    moments.announce_due(now=timezone.now() + timedelta(minutes=20, seconds=1))
+    running.run_due_jobs(now=timezone.now() + timedelta(minutes=20, seconds=1))
     (made,) = tmp_path.iterdir()
     assert verify_file(made)[0].problems == ()
 
@@ -90,6 +91,8 @@ def test_the_director_saves_the_log_from_its_page(
     client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
     assert f'href="/t/{drawn.pk}/log/export/"' in client.get(f"/t/{drawn.pk}/log/").content.decode()
     saved = tmp_path / "saved.jsonl"
+    assert client.get(f"/t/{drawn.pk}/log/export/").status_code == 202
+    running.run_due_jobs(now=timezone.now())
     saved.write_bytes(client.get(f"/t/{drawn.pk}/log/export/").content)
     assert verify_file(saved)[0].problems == ()
 
@@ -115,7 +118,8 @@ def test_the_director_is_told_of_a_failed_backup_until_one_is_made(
     settings.BACKUP_DIR = tmp_path / "stick"
     ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
     later = timezone.now() + timedelta(minutes=20, seconds=1)
-    sweeping.sweep(now=later)
+    moments.announce_due(now=later)
+    running.run_due_jobs(now=later)
     (told,) = failures_shown(drawn, later)
     assert "Is the stick in" in told.why
     client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")

@@ -15,6 +15,7 @@ from rules_engine.tournament import audit
 from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
+    make_draft_tournament,
     make_drawn_tournament,
     make_entry,
     make_open_tournament,
@@ -277,7 +278,9 @@ def test_a_tournament_that_sells_nothing_takes_nobody_and_nothing_is_given_back(
     tournament = make_open_tournament()
     row, other = make_entry(tournament), make_sibling(tournament)
     ask(other.pk, engine.close_registration, asked=Asked(SOMEBODY))
-    for to, code in [(other.pk, "registration_closed"), (tournament.pk, "other_event")]:
+    refusals = [(other.pk, "registration_closed")]
+    refusals += [(to, "other_event") for to in (tournament.pk, make_draft_tournament().pk, 10**9)]
+    for to, code in refusals:
         with pytest.raises(RuleViolation) as refused:
             corrections.change_tournament(row.pk, to=to, asked=Asked(SOMEBODY))
         assert refused.value.code == code

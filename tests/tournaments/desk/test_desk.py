@@ -22,8 +22,10 @@ from tests.factories import (
     make_drawn_tournament,
     make_entry,
     make_open_tournament,
+    make_user,
 )
 from tests.tables.nights import play_hand, seats_of, state_of
+from tests.test_rights import make_staff
 from tournaments import links
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services as registrations
@@ -33,7 +35,16 @@ from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log.log import Asked
 from tournaments.log.state import load
-from tournaments.models import Account, AccountKind, LedgerLine, Person, Posting, Registration, User
+from tournaments.models import (
+    Account,
+    AccountKind,
+    LedgerLine,
+    Person,
+    Posting,
+    Registration,
+    Role,
+    User,
+)
 from tournaments.money import books
 from tournaments.refunds import services as refunds
 from tournaments.terms.draft import Draft
@@ -102,6 +113,22 @@ def test_many_matches_say_that_there_are_more_and_an_erased_person_is_gone() -> 
     found = find(tournament.pk, "maeve")
     assert (len(found.found), found.has_more) == (8, True)
     assert "Maeve 0" not in names(found)
+
+
+@pytest.mark.usefixtures("people")
+def test_a_desk_of_one_event_reads_the_phones_of_its_own_people_only(browser_of: Browser) -> None:
+    tournament = make_open_tournament()
+    own = make_entry(tournament, "Zoë Own").person
+    Person.objects.filter(pk=own.pk).update(phone="0171 555-0777")
+    for_evening = browser_of(make_staff(Role.DESK, tournament))
+    for path in (f"/t/{tournament.pk}/desk/people/", f"/t/{tournament.pk}/desk/"):
+        page = for_evening.get(path, {"q": "zoe"}).content.decode()
+        assert "Zoë Fitzgerald" in page
+        assert "0777" in page
+        assert "0143" not in page
+        assert "Fitzgerald" not in for_evening.get(path, {"q": "0143"}).content.decode()
+        for_house = browser_of(make_user(Role.DESK, path))
+        assert "0143" in for_house.get(path, {"q": "zoe"}).content.decode()
 
 
 def test_what_was_typed_becomes_the_new_persons_name_or_phone() -> None:
@@ -231,6 +258,17 @@ def test_the_next_in_line_is_sold_to_from_the_search() -> None:
     (found,) = find(tournament.pk, "Cy Young").found
     assert found.action == "sell"
     assert find(tournament.pk, "Somebody new").action == "wait"
+
+
+def test_a_sale_with_the_nonce_of_something_else_is_refused(
+    browser_of: Browser, director: User
+) -> None:
+    tournament, client = make_open_tournament(), browser_of(director)
+    said = {"nonce": str(uuid4()), "text": "Welcome", "name": "Maeve Byrne", "paid_into": "cash"}
+    assert client.post(f"/t/{tournament.pk}/announcement/", said, headers=SCRIPT).status_code == 204
+    sale = client.post(f"/t/{tournament.pk}/desk/sell/", said, headers=SCRIPT)
+    assert (sale.status_code, sale.json()["code"]) == (409, "bad_nonce")
+    assert not Registration.objects.exists()
 
 
 def test_selling_shows_the_ticket_and_its_link_opens_the_phone(

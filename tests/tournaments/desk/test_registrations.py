@@ -420,15 +420,6 @@ def test_needs_name_seats_and_tickets_that_exist(
     assert code_of(refused) == code
 
 
-def test_a_name_is_corrected_without_a_fact() -> None:
-    tournament = make_open_tournament()
-    ann = make_entry(tournament, "Anne Lee")
-    version = Tournament.objects.get().version
-    people.change_person(ann.pk, name="Ann Lee", phone="555")
-    assert Person.objects.get().name == "Ann Lee"
-    assert Tournament.objects.get().version == version + 1
-
-
 def test_a_ticket_is_made_again_when_the_key_has_changed(settings: object) -> None:
     sold = make_entry(make_open_tournament())
     settings.SECRET_KEY = "another laptop"  # type: ignore[attr-defined]  # pytest-django's fixture

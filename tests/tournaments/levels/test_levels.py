@@ -174,10 +174,22 @@ def test_a_rest_in_the_middle_of_a_level_is_ended_and_the_level_goes_on(
     tap(browser, night, "time/rest", minutes="10")
     controls = dashboard(night).controls
     assert controls
-    assert (controls.ends_rest, controls.level_on) == (True, None)
+    assert (controls.ends_rest, controls.level_on, controls.level_back) == (True, None, None)
     tap(browser, night, "clock/advance")
     reading = state_of(night).clock.reading(timezone.now())
     assert (reading.level, reading.on_rest_break) == (1, False)
+
+
+def test_a_rest_break_is_made_longer_by_any_number_of_minutes(
+    browser: Client, night: Tournament
+) -> None:
+    tap(browser, night, "time/rest", minutes="7")
+    assert "Another number of minutes" in browser.get(f"/t/{night.pk}/time/").content.decode()
+    assert tap(browser, night, "clock/add", minutes="4").status_code == 204
+    left = state_of(night).clock.reading(timezone.now()).left
+    assert left
+    assert timedelta(minutes=10) < left <= timedelta(minutes=11)
+    assert tap(browser, night, "clock/add", minutes="soon").json()["code"] == "number_needed"
 
 
 # -- a pause that says what for
@@ -417,3 +429,13 @@ def test_what_is_over_has_no_levels_to_come(browser: Client, night: Tournament) 
     assert browser.get(f"/t/{night.pk}/levels/").status_code == 302
     assert browser.get(f"/t/{night.pk}/time/").status_code == 404
     assert browser.get(f"/t/{night.pk}/end/").status_code == 404
+
+
+def test_the_page_of_levels_says_what_their_amounts_mean(
+    browser: Client, night: Tournament
+) -> None:
+    page = unescape(browser.get(f"/t/{night.pk}/levels/").content.decode())
+    assert "It is played no-limit" in page
+    assert "St. Gabriel, General 4" in page
+    for point in ("betting", "ante_rule", "short_post_order"):
+        assert f"/t/{night.pk}/points/{point}/" in page

@@ -1,5 +1,6 @@
 """The wall in a real browser: a level is heard once, on time, with and without the server."""
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations
 
@@ -7,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import RebuyTerms
+from rules_engine.room.table_view import SeatRef
 from tests.browsing import (
     LAPTOP,
     PHONE,
@@ -18,8 +21,17 @@ from tests.browsing import (
     new_page,
 )
 from tests.factories import make_drawn_tournament, make_open_tournament, make_user
-from tests.tables.nights import do, make_running_tournament
+from tests.tables.nights import (
+    bust_all_but,
+    do,
+    entry_at,
+    make_rebuy_tournament,
+    make_running_tournament,
+    seats_of,
+)
+from tests.tournaments.picking_nights import PACKAGES, make_picking_night, pick_all
 from tournaments.models import Role
+from tournaments.terms.draft import Draft
 
 pytestmark = pytest.mark.browser
 
@@ -134,3 +146,67 @@ def test_large_blinds_cover_no_other_number_on_the_wall(server: str, in_browser:
     for one, other in combinations(numbers, 2):
         (left, right, top, bottom), (its_left, its_right, its_top, its_bottom) = one, other
         assert right < its_left or its_right < left or bottom < its_top or its_bottom < top
+
+
+BELOW = """() => [...document.querySelectorAll('.face *')]
+    .filter(one => one.getBoundingClientRect().bottom > innerHeight + 1)
+    .map(one => one.className)"""
+
+
+def test_what_is_sold_pushes_no_prize_off_the_wall_while_people_move(
+    server: str, in_browser: InBrowser
+) -> None:
+    sold = RebuyTerms(max=1, price=200_00, stack_percent=100, until_minute=90)
+    draft = Draft.of_house("roberts")
+    house = draft.house.with_(rebuys=sold, add_ons=sold)
+    night = make_rebuy_tournament(replace(draft, house=house), entries=18)
+    do(night, engine.close_registration)
+    do(night, engine.set_level, level=4)
+    bust_all_but(night, 1, 7)
+    mover = entry_at(night, 2, seats_of(night, 2)[0])
+    (to, *_) = set(range(1, 10)) - set(seats_of(night, 1))
+    do(night, engine.choose_mover, entry=mover, to=SeatRef(1, to), reason="drawn")
+
+    def measure(browser: Browser) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        expect(page.get_by_label("Moves")).to_be_visible()
+        expect(page.locator(".face__on-sale .badge")).to_have_count(2)
+        expect(page.locator(".face__main")).to_contain_text("1st")
+        below: list[str] = page.evaluate(BELOW)
+        page.context.close()
+        return below
+
+    assert in_browser(measure) == []
+
+
+# What of the winners runs out of the wall or into its head, and whose name is broken within a word.
+CROWDED = """() => {
+    const head = document.querySelector('.face__head').getBoundingClientRect().bottom;
+    const box = document.querySelector('.podium').getBoundingClientRect();
+    const wrong = [...document.querySelectorAll('.podium__name')].filter(name => {
+        const words = name.firstChild, range = document.createRange();
+        return [...words.data.matchAll(/\\S+/g)].some(word => {
+            range.setStart(words, word.index);
+            range.setEnd(words, word.index + word[0].length);
+            return range.getClientRects().length > 1;
+        });
+    }).map(name => name.textContent.trim());
+    return box.top < head || box.bottom > innerHeight ? [...wrong, 'podium'] : wrong;
+}"""
+
+
+@pytest.mark.parametrize("packages", [3, 8, 11])
+def test_the_winners_of_packages_fit_on_the_wall(
+    server: str, in_browser: InBrowser, packages: int
+) -> None:
+    night = make_picking_night(PACKAGES[:packages])
+    pick_all(night)
+
+    def measure(browser: Browser) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        expect(page.get_by_text("Won by")).to_be_visible()
+        crowded: list[str] = page.evaluate(CROWDED)
+        page.context.close()
+        return crowded
+
+    assert in_browser(measure) == []

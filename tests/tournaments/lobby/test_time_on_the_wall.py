@@ -40,7 +40,7 @@ def dashboard(night: Tournament, **later: float) -> DirectorScreen:
 
 
 def face(night: Tournament, **later: float) -> ClockFace:
-    return clock_face(state_of(night).clock, now=timezone.now() + timedelta(**later))
+    return clock_face(state_of(night), now=timezone.now() + timedelta(**later))
 
 
 def stop_in(night: Tournament, minutes: int) -> None:

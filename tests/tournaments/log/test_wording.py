@@ -11,6 +11,7 @@ from rules_engine.clock.structure_changes import with_rest
 from rules_engine.clock.structures import default_structure
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes import Goods, Picking
 from rules_engine.prizes.payout_plan import default_plan
 from rules_engine.prizes.pool import Price
 from rules_engine.prizes.results import Results
@@ -86,6 +87,7 @@ TOLD = [
         "Late entries are allowed until the end of level 2.",
         facts.LateEntriesAllowed(at=EVENING, until_level=2),
     ),
+    said("The name of entry 5 was corrected.", facts.NameCorrected(at=EVENING, entry=5)),
     said("Registration closed.", facts.RegistrationClosed(at=EVENING)),
     said(
         "Entry 5 announced a rebuy of 1,000 chips.",
@@ -95,7 +97,11 @@ TOLD = [
     said("Entry 5 buys no rebuy.", facts.RebuyDeclined(at=EVENING, report=9, entry=5)),
     said(
         "Entry 5 took a rebuy of 100 chips.",
-        facts.RebuyTaken(at=EVENING, entry=5, chips=100, price=PRICE, is_owed=False),
+        facts.RebuyTaken(at=EVENING, entry=5, chips=100, price=PRICE, is_brought=True),
+    ),
+    said(
+        "The chips of entry 5's rebuy are on the table.",
+        facts.ChipsConfirmed(at=EVENING, entry=5),
     ),
     said(
         "Entry 5 took an add-on of 100 chips.",
@@ -326,6 +332,10 @@ TOLD = [
     ),
     said("Time is up: play ended, and the chips decide.", facts.PlayStopped(at=EVENING)),
     said(
+        "Play was ended, and the chips decide. The hall closes.",
+        facts.PlayStopped(at=EVENING, reason="The hall closes"),
+    ),
+    said(
         "Those still in agreed on a deal: entry 5 €600, entry 6 €500.50.",
         facts.DealAgreed(at=EVENING, shares=((5, 600_00), (6, 500_50)), consents=(5, 6)),
     ),
@@ -336,6 +346,25 @@ TOLD = [
     said(
         "Entry 5 picked the hamper.",
         facts.PackagePicked(at=EVENING, entry=5, package="the hamper"),
+    ),
+    said(
+        "A deal was proposed: entry 5 €600, entry 6 €500.50.",
+        facts.DealProposed(at=EVENING, shares=((5, 600_00), (6, 500_50))),
+    ),
+    said("Entry 5 agreed to the deal.", facts.DealConsented(at=EVENING, entry=5)),
+    said("Entry 5 no longer agrees to the deal.", facts.ConsentTakenBack(at=EVENING, entry=5)),
+    said("Nothing came of the deal: play goes on.", facts.DealDropped(at=EVENING)),
+    said(
+        "Aunt May picks a prize for entry 5.",
+        facts.PickerStated(at=EVENING, entry=5, how=Picking.BY_PROXY, proxy="Aunt May"),
+    ),
+    said(
+        "Entry 5 is away: the director picks last, for entry 5.",
+        facts.PickerStated(at=EVENING, entry=5, how=Picking.AWAY),
+    ),
+    said(
+        "Entry 5 was given the package.",
+        facts.PrizeHandedOver(at=EVENING, entry=5, what=Goods.PACKAGE),
     ),
     said(
         "The place of entry 5 was put right, to 3. Wrong order.",

@@ -1,6 +1,16 @@
-"""Sentences with the names of the people in them."""
+"""Names: in sentences, and those of a whole field, kept for as long as nobody gets another."""
+
+import pytest
 
 from rules_engine.sentences import EntryRef, EntryRefs, say
+from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_sibling
+from tournaments.desk import services as desk
+from tournaments.desk import services_corrections as corrections
+from tournaments.desk.services import Buyer
+from tournaments.log.log import Asked
+from tournaments.log.undoing import take_back
+from tournaments.models import AccountKind, Tournament
+from tournaments.people import services as people
 from tournaments.people.names import Names
 
 NAMES = Names({5: "Grace Nolan", 6: "Tom Kehoe", 7: "Una Lacey"})
@@ -20,3 +30,52 @@ def test_what_people_wrote_is_left_alone() -> None:
     announced = say("Announced: {text}", text="Entry 5, please come to the desk.")
     assert NAMES.within(announced) == "Announced: Entry 5, please come to the desk."
     assert NAMES.within("Entry 5 is out.") == "Entry 5 is out."
+
+
+def sell(tournament: Tournament, person_id: int) -> None:
+    to = Buyer(person_id=person_id)
+    desk.sell_entry(tournament.pk, to=to, paid_into=AccountKind.CASH, asked=Asked(SOMEBODY))
+
+
+def field_of(tournament: Tournament) -> Names:
+    return Names.of_field(Tournament.objects.get(pk=tournament.pk))
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_the_names_of_a_field_are_read_once_while_nobody_gets_another() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Ann Lee")
+    names = field_of(tournament)
+    assert field_of(tournament) is names
+    make_entry(tournament, "Ben Otis")
+    assert dict(field_of(tournament).by_entry) == {1: "Ann Lee", 2: "Ben Otis"}
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_is_corrected_shows_in_every_tournament_of_the_person() -> None:
+    tournament = make_open_tournament()
+    sibling = make_sibling(tournament)
+    ann = make_entry(tournament, "Anne Lee")
+    make_entry(sibling, "Ben Otis")
+    sell(sibling, ann.person_id)
+    assert {field_of(one).of(1 + (one == sibling)) for one in (tournament, sibling)} == {"Anne Lee"}
+    before = Tournament.objects.get(pk=sibling.pk).version
+    people.change_person(ann.pk, name="Ann Lee", phone="", asked=Asked(SOMEBODY))
+    assert field_of(tournament).of(1) == "Ann Lee"
+    assert field_of(sibling).of(2) == "Ann Lee"
+    assert Tournament.objects.get(pk=sibling.pk).version == before + 1
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_has_the_name_of_its_holder_also_when_that_is_taken_back() -> None:
+    tournament = make_open_tournament()
+    sold = make_entry(tournament, "Ann Lee")
+    assert field_of(tournament).of(1) == "Ann Lee"
+    to = Buyer(name="Ben Otis")
+    wish = corrections.change_holder(sold.pk, to=to, asked=Asked(SOMEBODY)).wish
+    assert field_of(tournament).of(1) == "Ben Otis"
+    take_back(tournament.pk, wish=wish, asked=Asked(SOMEBODY))
+    assert field_of(tournament).of(1) == "Ann Lee"

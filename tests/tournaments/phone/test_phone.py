@@ -23,7 +23,9 @@ from tournaments.log.log import Asked
 from tournaments.models import AccountKind, Registration, Tournament
 from tournaments.people import tickets
 from tournaments.phone import screen as phone_screen
+from tournaments.phone import screen_shared
 from tournaments.phone.screen import PhoneScreen
+from tournaments.phone.screen_shared import SharedScreen
 from tournaments.results import services as payouts
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -37,6 +39,10 @@ def token_of(tournament: Tournament, entry: int = 1) -> str:
 
 def shown(tournament: Tournament, entry: int = 1) -> PhoneScreen:
     return phone_screen.build(now=timezone.now(), token=token_of(tournament, entry))
+
+
+def shared(tournament: Tournament) -> SharedScreen:
+    return screen_shared.build(now=timezone.now(), tournament_id=tournament.pk)
 
 
 def test_before_the_draw_it_says_that_one_is_in(client: Client) -> None:
@@ -144,21 +150,22 @@ def test_an_announcement_and_the_clock_are_there() -> None:
         WishKind.ANNOUNCE,
         lambda t, now, _: engine.announce(t, text="Soup is served", now=now),
     )
-    screen = shown(tournament)
+    screen = shared(tournament)
     assert screen.announcement == "Soup is served"
+    assert (screen.left, screen.entries) == (10, 10)
     assert screen.clock
     assert (screen.clock.level, screen.clock.is_running) == (1, True)
 
 
 def test_a_timeout_is_counted_down_and_is_over_with_its_minutes(client: Client) -> None:
-    tournament = make_drawn_tournament(entries=10)
+    tournament = make_running_tournament()
     step = PenaltyStep(PenaltyKind.TIMEOUT, 10)
     do(tournament, engine.give_penalty, entry=1, step=step, reason="noise")
     token = token_of(tournament)
     assert "You sit out" in client.get(f"/p/{token}/").content.decode()
-    assert shown(tournament).away_until
+    assert shown(tournament).sits_out
     later = timezone.now() + timedelta(minutes=11)
-    assert phone_screen.build(now=later, token=token).away_until is None
+    assert phone_screen.build(now=later, token=token).sits_out is None
 
 
 def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:
@@ -166,11 +173,11 @@ def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:
     structure = state_of(tournament).clock.structure
     level = next(number for number in range(2, 40) if structure.level(number).ante)
     do(tournament, engine.set_level, level=level - 1)
-    screen, ante = shown(tournament), structure.level(level).ante
+    screen, ante = shared(tournament), structure.level(level).ante
     assert screen.clock
     assert (screen.clock.ante, screen.clock.next_ante) == ("", str(ante))
     page = client.get(f"/p/{token_of(tournament)}/").content.decode()
-    assert f"{screen.clock.next_blinds}, ante {ante}" in page
+    assert f'{screen.clock.next_blinds}, <span class="phone__ante">ante {ante}<' in page
 
 
 def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
@@ -180,7 +187,7 @@ def test_the_winner_sees_place_and_prize_and_when_it_was_paid() -> None:
     assert screen.result
     assert (screen.result.place, screen.result.of) == ("1st to 2nd", 10)
     assert (screen.result.prize, screen.result.is_paid) == ("$128", False)
-    assert screen.clock is None
+    assert shared(tournament).clock is None
     payouts.pay_out(
         tournament.pk,
         entry=winner,
@@ -233,20 +240,20 @@ async def test_a_phone_hears_of_its_seat_by_itself() -> None:
     from asgiref.sync import sync_to_async
 
     tournament = await sync_to_async(make_open_tournament)()
-    await sync_to_async(make_entry)(tournament)
+    for number in range(10):
+        await sync_to_async(make_entry)(tournament, f"Player {number}")
     token = await sync_to_async(token_of)(tournament)
     async with ScreenSocket(f"/p/{token}/") as socket:
         await socket.answer()
-        first = await socket.message()
-        assert "You are in" in first["regions"]["phone"]
-        await sync_to_async(announce)(tournament)
-        second = await socket.message()
-        assert "Soup is served" in second["regions"]["phone"]
-
-
-def announce(tournament: Tournament) -> None:
-    wished(
-        tournament,
-        WishKind.ANNOUNCE,
-        lambda t, now, _: engine.announce(t, text="Soup is served", now=now),
-    )
+        first = [await socket.message() for _ in range(2)]
+        own = next(message for message in first if "part" not in message)
+        assert "You are in" in own["regions"]["phone"]
+        await sync_to_async(do)(tournament, engine.announce, text="Soup is served")
+        told = await socket.message()
+        assert told["part"] == "shared"
+        assert "Soup is served" in told["regions"]["announcement"]
+        assert "clock" not in told["regions"]
+        await sync_to_async(do)(tournament, engine.draw_seats)
+        seated = await socket.message()
+        assert "part" not in seated
+        assert "My seat" in seated["regions"]["phone"]

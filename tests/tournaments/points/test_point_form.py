@@ -23,7 +23,7 @@ def test_a_point_is_fixed_only_where_one_value_is_all_there_is() -> None:
     assert {key for key in KEYS if hasattr(KINDS[key], "__members__") and len(KINDS[key]) == 1} == (
         FIXED
     )
-    assert len(FIXED) == 14
+    assert len(FIXED) == 13
 
 
 @pytest.mark.parametrize("key", KEYS)

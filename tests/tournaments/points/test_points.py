@@ -127,8 +127,15 @@ def test_a_point_on_which_no_document_differs_says_so(key: str, browser: Client)
         ),
         (
             "add_ons",
-            {"max": "1", "price": "10", "stack_percent": "50", "until_minute": "60"},
-            values.RebuyTerms(max=1, price=10_00, stack_percent=50, until_minute=60),
+            {"max": "1", "price": "10", "chips": "75", "until_minute": "60", "through_rest": "on"},
+            values.RebuyTerms(
+                max=1,
+                price=10_00,
+                stack_percent=0,
+                until_minute=60,
+                chips=75,
+                through_rest=True,
+            ),
         ),
     ],
 )
@@ -233,6 +240,11 @@ def test_contradictions_are_refused_beside_the_field_and_what_was_typed_stays(
         ("seats_target", {"eight_handed": "1", "six_handed": "6"}, "At least 2."),
         ("penalty_ladder", {}, "There has to be at least one penalty."),
         ("rebuys", {"choice": OPENS, "max": "1"}, "Please give an amount; 0 for nothing."),
+        (
+            "rebuys",
+            {"choice": OPENS, "max": "1", "price": "5", "until_minute": "9"},
+            "Please say how many chips, or which share.",
+        ),
         ("button_rule", {"choice": "dead"}, "These are the rules already."),
     ],
 )

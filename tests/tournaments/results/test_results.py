@@ -23,6 +23,7 @@ from tests.tournaments.endings import (
     wished,
 )
 from tournaments.desk import services as registrations
+from tournaments.jobs import running
 from tournaments.lobby import screen as lobby_screen
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
@@ -288,6 +289,9 @@ def test_report_and_pdf_are_for_the_direction(
     tournament = make_ended_tournament()
     page = browser_of(director).get(f"/t/{tournament.pk}/report/")
     assert "To hand over" in page.content.decode()
+    waiting = browser_of(director).get(f"/t/{tournament.pk}/report.pdf")
+    assert (waiting.status_code, waiting.headers["Refresh"]) == (202, "1")
+    running.run_due_jobs(now=timezone.now())
     file = browser_of(director).get(f"/t/{tournament.pk}/report.pdf")
     assert file.headers["Content-Type"] == "application/pdf"
     assert file.content.startswith(b"%PDF-")

@@ -9,8 +9,8 @@ CHAPTER = Chapter(
             72,
             "Paying antes",
             (
-                "When the level has an ante, everybody who is dealt in puts it straight into the "
-                "middle before the deal, absent players too."
+                "{ante_rule} It goes straight into the middle before the deal, for absent players "
+                "too."
             ),
             Treatment.COMPUTE,
             example=(

@@ -48,13 +48,10 @@ CHAPTER = Chapter(
         ),
         rule(
             77,
-            "No limit",
-            (
-                "In no-limit play you may bet any amount up to your whole stack, and raise any "
-                "number of times."
-            ),
+            "How much may be bet",
+            ("{betting} In no-limit and pot-limit play you may raise any number of times."),
             Treatment.ENFORCE,
-            st_gabriel="Appendix A 6",
+            st_gabriel="General 4; Appendix A 6",
             roberts="section 3 betting 2; section 14 intro; section 14.1",
             club=reading("5.1; 6.3"),
         ),

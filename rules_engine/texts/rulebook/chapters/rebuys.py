@@ -27,7 +27,7 @@ CHAPTER = Chapter(
         rule(
             216,
             "Missing a hand without chips",
-            "A player without chips who misses a hand loses the right to a rebuy and is out.",
+            "{missed_hand_ends_rebuy}",
             Treatment.ENFORCE,
             unless("rebuys", keys.NONE_SOLD),
             charity_draft="58",

@@ -162,7 +162,7 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     320: shown(),
     # Ending early, agreements and time limits
     321: done("prizes.deals:check_deal"),
-    322: done("prizes.deals:check_deal") + recorded("prizes:agree_deal"),
+    322: done("prizes.deals:check_deal") + recorded("deals:agree_deal"),
     323: done("prizes.deals:check_deal"),
     324: done("clock.time_limit:hard_stop", "clock.time_limit:ending_due"),
     325: done("prizes.placing:rank_by_chips") + unasked("prizes.payouts:end_by_time"),

@@ -1,0 +1,46 @@
+"""Django behind the server: the whole of a request is worked on in one thread, entered once."""
+
+from functools import partial
+from typing import IO, Any
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http import HttpResponseBase
+from django.urls import set_script_prefix
+
+from serving.threads import LentThreads
+
+
+class RequestHandler(ASGIHandler):
+    """Reads the body and sends the answer on the event loop; everything else is synchronous.
+
+    Django's own handler changes threads several times in a request, with two tasks beside it that
+    wait for a browser to hang up; that was a fifth of the work of a wish.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = LentThreads()
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await self._threads.run(partial(self._answer, scope, body))
+        await self.send_response(response, send)
+
+    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=type(self), scope=scope)
+        request, refused = self.create_request(scope, body)
+        response = self.get_response(request) if request else refused
+        assert response is not None  # whatever could not be read was refused
+        assert not response.streaming  # it would be read where nothing may wait
+        response.close()
+        return response

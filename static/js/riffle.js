@@ -1,0 +1,12 @@
+// What every page needs, for one request: when static files are collected, all of it is joined into
+// this file. A page's own script takes what it needs of it from here.
+
+import "./parts.js";
+import "./theme.js";
+import "./clock.js";
+import "./tap.js";
+export * from "../vendor/idiomorph-0.8.0.esm.js";
+export * from "./live.js";
+export * from "./patience.js";
+export * from "./send.js";
+export * from "./toasts.js";

@@ -1,0 +1,161 @@
+"""The file of an event: a whole copy, then the changes since, as often as somebody added them.
+
+Lines of JSON, packed with gzip, one member for each portion. A line is a row, or the name of one
+that is gone; a portion ends with a seal, the hash over the seal before it and its own lines. What
+comes after the last seal was cut off while it was written, and does not count.
+"""
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from io import SEEK_END
+from typing import Any, BinaryIO
+
+from config.version import VERSION, is_newer
+from tables.copies.kinds import BY_NAME, Identity, Row
+
+FORM = 1
+"""How a copy is laid out."""
+
+# Every row of a night has a hash, a nonce or a time of its own, so it packs to a tenth at best.
+MOST_UNPACKED_OF_A_BYTE = 30
+MOST_UNPACKED_AT_LEAST = 1024 * 1024
+
+
+class NotACopyError(ValueError):
+    """Why a file cannot be read as the copy of an event, in a sentence."""
+
+
+@dataclass
+class Copy:
+    """An event as a file has it: the rows of every kind by what they are known by."""
+
+    key: str = ""
+    name: str = ""
+    release: str = ""
+    sealed_at: datetime | None = None
+    seal: str = ""
+    is_cut_off: bool = False
+    rows: dict[str, dict[Identity, Row]] = field(
+        default_factory=lambda: {name: {} for name in BY_NAME}
+    )
+
+    def take(self, line: Mapping[str, Any]) -> None:
+        """One line more."""
+        if "riffle" in line:
+            self._begin(line)
+            return
+        kind = BY_NAME[line["kind"]]
+        if "gone" in line:
+            self.rows[kind.name].pop(tuple(line["gone"]), None)
+        else:
+            self.rows[kind.name][kind.identify(line["row"])] = line["row"]
+
+    def _begin(self, header: Mapping[str, Any]) -> None:
+        if header["riffle"] != "event":
+            raise ValueError(header["riffle"])
+        if header["form"] > FORM or is_newer(header["release"]):
+            raise NotACopyError(
+                f"This copy was written by release {header['release']} of Riffle, and this is "
+                f"{VERSION}. Use that release or a later one; nothing was changed."
+            )
+        for said in ("event", "name"):
+            if not isinstance(header[said], str):
+                raise TypeError(said)
+        self.key, self.name, self.release = header["event"], header["name"], header["release"]
+
+
+def read(file: BinaryIO) -> Copy:
+    """The copy as far as it is sealed; NotACopyError if there is none."""
+    copy, unsealed, seal = Copy(), [], hashlib.sha256()
+    for text in _texts(file):
+        try:
+            line = _parsed(text)
+            sealed = line.get("seal")
+        except (ValueError, AttributeError, RecursionError):
+            break
+        if sealed is None:
+            seal.update(text)
+            unsealed.append(line)
+            continue
+        if sealed != seal.hexdigest():
+            raise NotACopyError("This copy was changed or damaged after it was written.")
+        try:
+            for one in unsealed:
+                copy.take(one)
+            copy.seal, copy.sealed_at = sealed, datetime.fromisoformat(line["at"])
+        except (LookupError, TypeError, ValueError, AttributeError) as other:
+            raise _nonsense(other) from None
+        unsealed, seal = [], hashlib.sha256(sealed.encode())
+    if not copy.key:
+        raise NotACopyError("This file is not the copy of an event, or it was cut off at once.")
+    copy.is_cut_off = bool(unsealed)
+    return copy
+
+
+def _parsed(text: bytes) -> Any:
+    """What a line says; ValueError for what is no text of ours, such as half a character."""
+    line = json.loads(text, parse_constant=_refuse)
+    if b"\\ud" in text.lower():
+        _line(line)
+    return line
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _nonsense(error: Exception) -> NotACopyError:
+    if isinstance(error, NotACopyError):
+        return error
+    return NotACopyError("This file is not the copy of an event, or of a newer Riffle.")
+
+
+def _texts(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of all portions, as far as they can be unpacked; never much more than there is."""
+    packed = file.seek(0, SEEK_END)
+    left = max(packed * MOST_UNPACKED_OF_A_BYTE, MOST_UNPACKED_AT_LEAST)
+    file.seek(0)
+    try:
+        with gzip.open(file) as unpacked:
+            while text := unpacked.readline(left + 1):
+                left -= len(text)
+                if left < 0:
+                    raise NotACopyError("This file is not the copy of an event: it never ends.")
+                yield text
+    except (EOFError, OSError, zlib.error):
+        return
+
+
+def portion(
+    before: Copy, key: str, name: str, rows: Iterable[tuple[str, Row]], *, at: datetime
+) -> Iterator[bytes]:
+    """The lines that bring `before`, empty or not, to these rows, and their seal."""
+    seal = hashlib.sha256(before.seal.encode())
+    for line in _changes(before, key, name, rows):
+        seal.update(line)
+        yield line
+    yield _line({"seal": seal.hexdigest(), "at": at.isoformat()})
+
+
+def _changes(before: Copy, key: str, name: str, rows: Iterable[tuple[str, Row]]) -> Iterator[bytes]:
+    header = {"riffle": "event", "form": FORM, "release": VERSION, "event": key, "name": name}
+    yield _line(header)
+    there: dict[str, set[Identity]] = {kind: set() for kind in BY_NAME}
+    for kind, row in rows:
+        identity = BY_NAME[kind].identify(row)
+        there[kind].add(identity)
+        if before.rows[kind].get(identity) != row:
+            yield _line({"kind": kind, "row": row})
+    for kind, known in before.rows.items():
+        for identity in known.keys() - there[kind]:
+            yield _line({"kind": kind, "gone": identity})
+
+
+def _line(content: Mapping[str, Any]) -> bytes:
+    text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+    return text.encode() + b"\n"
