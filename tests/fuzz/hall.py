@@ -1,0 +1,131 @@
+"""The nights that are fuzzed and everybody who knocks, mended when a request broke them."""
+
+import random
+from dataclasses import dataclass
+
+from django.test import Client
+from django.utils import timezone
+
+from rules_engine import tournament as engine
+from tables.models import Table
+from tables.tablet import pairing
+from tables.tracked import services as tracking
+from tests.asking import ask
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_open_tournament,
+    make_user,
+)
+from tests.tables.nights import lose_everything, make_rebuy_tournament, make_running_tournament
+from tests.tables.nights import start_hand as start_simple_hand
+from tests.tables.tracked.tracked_tables import make_small_night, start
+from tests.tournaments.endings import make_ended_tournament
+from tournaments.accounts import services as accounts
+from tournaments.log.log import Asked
+from tournaments.models import EventRole, Registration, Role, Tournament, User
+from tournaments.people import tickets
+
+MAKERS = (
+    make_draft_tournament,
+    make_open_tournament,
+    make_drawn_tournament,
+    lambda: make_busy_night(),
+    lambda: make_tracked_night(),
+    lambda: make_rebuy_night(),
+    lambda: make_ended_tournament(),
+)
+ROLES = {role.value: role for role in Role}
+CALLERS = ("anonymous", "ticket", "tablet", "elsewhere", *ROLES)
+
+
+@dataclass
+class Caller:
+    """Somebody with cookies; a ticket's holder has a link instead."""
+
+    name: str
+    cookies: dict[str, str]
+
+
+class Hall:
+    """Tournaments of every stage in one database, and callers with every right."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self.nights: list[int] = []
+        self.callers: dict[str, Caller] = {}
+        self.tokens: list[str] = []
+        self.invitations: list[str] = []
+
+    def mend(self) -> None:
+        """Whatever was ended, deleted or logged out since is there again."""
+        there = set(Tournament.objects.filter(pk__in=self.nights).values_list("pk", flat=True))
+        gone = [place for place, number in enumerate(self.nights) if number not in there]
+        for place in gone or range(len(self.nights), len(MAKERS)):
+            made = MAKERS[place]().pk
+            self.nights[place : place + 1] = [made]
+        self.callers = {name: Caller(name, self._cookies(name)) for name in CALLERS}
+        sold = Registration.objects.exclude(entry=None).order_by("pk")
+        self.tokens = [token for each in sold[:20] if (token := tickets.token_of(each))]
+        code = pairing.make_code(
+            Table.objects.earliest("pk").pk, by=self._user("floor"), now=timezone.now()
+        )
+        link = accounts.invite(role=Role.DESK, by=self._user("owner"), now=timezone.now())
+        self.invitations = [code, link]
+
+    def renew(self) -> None:
+        """Another night in the place of one of these, as if its like had just begun."""
+        place = self._rng.randrange(len(MAKERS))
+        self.nights[place] = MAKERS[place]().pk
+
+    def _cookies(self, name: str) -> dict[str, str]:
+        if name in ("anonymous", "ticket"):
+            return {}
+        if name == "tablet":
+            return {"tablet": self._tablet()}
+        client = Client()
+        client.force_login(self._user(name), backend="django.contrib.auth.backends.ModelBackend")
+        return {"sessionid": client.cookies["sessionid"].value}
+
+    def _user(self, name: str) -> User:
+        found = User.objects.filter(username=f"fuzz-{name}").first()
+        role = ROLES.get(name)
+        if found is None:
+            found = make_user(role or Role.DESK, f"fuzz-{name}")
+        User.objects.filter(pk=found.pk).update(role=role.value if role else "", is_active=True)
+        if role is None:
+            night = Tournament.objects.get(pk=self.nights[1])
+            EventRole.objects.update_or_create(
+                user=found, event=night.event, defaults={"role": Role.DIRECTOR}
+            )
+        return User.objects.get(pk=found.pk)
+
+    def _tablet(self) -> str:
+        """The tablet of a table of a night that is played, as a rule."""
+        night = self.nights[self._rng.choice((3, 3, 4, 5, 6, 0))]
+        table = Table.objects.filter(tournament_id=night).earliest("number")
+        code = pairing.make_code(table.pk, by=self._user("floor"), now=timezone.now())
+        return pairing.pair(code, now=timezone.now())[1]
+
+
+def make_busy_night() -> Tournament:
+    """Somebody is out, somebody is called for, a hand is played."""
+    night = make_running_tournament()
+    lose_everything(night, 1)
+    ask(night.pk, engine.call_floor, table=2, reason="A dispute", asked=Asked(SOMEBODY))
+    start_simple_hand(night, 2)
+    return night
+
+
+def make_rebuy_night() -> Tournament:
+    night = make_rebuy_tournament()
+    lose_everything(night, 1)
+    return night
+
+
+def make_tracked_night() -> Tournament:
+    night = make_small_night(entries=4)
+    tracking.switch_mode(night.pk, table=1, tracks_hands=True)
+    start(night)
+    return night
