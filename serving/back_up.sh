@@ -7,8 +7,10 @@
 #   back_up.sh restore FILE put one in place of everything in the database, or leave all as it was
 #
 # The database is that of PGHOST, PGUSER, PGPASSWORD and PGDATABASE. In BACKUP_FOLDER at most
-# BACKUP_NUMBER are kept and none older than BACKUP_DAYS days, but always the newest.
+# BACKUP_NUMBER are kept and none older than BACKUP_DAYS days, but always the newest. They are for
+# their owner alone, and nobody is logged in by what they hold.
 set -eu
+umask 077
 
 say() { echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $*"; }
 
@@ -18,7 +20,8 @@ once() {
     name="riffle-$(date -u +%Y%m%d-%H%M%S).dump"
     draft="$BACKUP_FOLDER/.$name"
     # A backup counts once it is whole: written, on the disk, and readable to its end.
-    if pg_dump --format=custom --file="$draft" && pg_restore --file=/dev/null "$draft" && sync "$draft"; then
+    if pg_dump --format=custom --exclude-table-data=django_session --file="$draft" &&
+        pg_restore --file=/dev/null "$draft" && sync "$draft"; then
         mv "$draft" "$BACKUP_FOLDER/$name"
         say "made $name"
     else

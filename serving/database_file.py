@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.version import VERSION, is_newer
+from tournaments.backups.copying import copy_into
 
 FIRST_RELEASE = "0.1"
 """Wrote no stamp yet."""
@@ -83,14 +84,10 @@ def known_migrations() -> frozenset[Migration]:
 
 
 def copy(database: Path, target: Path) -> None:
-    """All that a database holds, with what lies beside it if it was not closed in order."""
+    """All but the logins of a database, with what lies beside it if it was not closed in order."""
     address = f"{database.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as source,
-        closing(sqlite3.connect(target)) as made,
-    ):
-        source.backup(made)
-        made.execute("PRAGMA journal_mode=DELETE")
+    with closing(sqlite3.connect(address, uri=True)) as source:
+        copy_into(target, source)
 
 
 def put(draft: Path, database: Path, *, kept: Path | None = None) -> None:

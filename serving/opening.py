@@ -4,6 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
+from serving import private
 from serving.serve import AlreadyRunningError, data_folder, prepare
 
 
@@ -12,6 +13,7 @@ def open_data(folder: Path) -> None:
 
     A server that runs on the folder has seen to that. Raises StartError.
     """
+    private.from_now_on()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if not os.environ.get("DATABASE_URL"):
         os.environ["RIFFLE_DATA"] = str(folder)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from config import lan
+from serving import private
 
 if TYPE_CHECKING:
     import uvicorn
@@ -84,8 +85,10 @@ def data_folder(folder: Path) -> Iterator[None]:
 
     Two servers on one folder would not hear of each other's changes.
     """
+    private.from_now_on()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        private.close(folder)
         tempfile.TemporaryFile(dir=folder).close()
         held = (folder / "running.lock").open("a")
     except OSError as error:

@@ -68,7 +68,7 @@ def _upgrade(
 
 def _back_up(database: Path, found: Found) -> Path:
     folder = database.with_name("backups")
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     at = time.strftime("%Y%m%d-%H%M%S")
     made = folder / f"before-{VERSION}-{at}-release-{found.release}.sqlite3"
     database_file.copy(database, made)

@@ -19,6 +19,7 @@ import pytest
 
 import riffle
 from config import lan
+from serving import private
 from tests import services
 from tests.services import ROOT, Process, wait_until
 
@@ -99,8 +100,31 @@ def test_first_start_prints_a_link_that_opens_the_owners_form(
 
 
 @pytest.mark.slow
-def test_first_start_keeps_its_secret_to_itself(started: tuple[Process, Path, int]) -> None:
-    assert (started[1] / "secret_key").stat().st_mode & 0o777 == 0o600
+def test_first_start_keeps_what_it_writes_to_itself(started: tuple[Process, Path, int]) -> None:
+    _, data, _ = started
+    written = {path.name: path.stat().st_mode & 0o777 for path in data.iterdir() if path.is_file()}
+    assert {"secret_key", "riffle.sqlite3", "riffle.sqlite3-wal", "riffle.log"} <= written.keys()
+    assert set(written.values()) == {0o600}
+    assert data.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_an_earlier_start_left_open_is_closed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    (data / "backups").mkdir(parents=True)
+    left = [data / "riffle.sqlite3-wal", data / "riffle.log.1", data / "backups" / "x.sqlite3"]
+    for path in (*left, data / "notes.txt"):
+        path.touch()
+        path.chmod(0o644)
+    private.close(data)
+    assert {path.stat().st_mode & 0o777 for path in left} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in (data, data / "backups")} == {0o700}
+    assert (data / "notes.txt").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_folder_that_all_share_stays_open(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    private.close(tmp_path)
+    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
 
 
 @pytest.mark.slow

@@ -83,11 +83,14 @@ def test_a_backup_of_a_played_night_is_put_back_elsewhere_and_played_on(tmp_path
         night = tmp_path / "night.riffle.gz"
         carry("export", "1", str(night), folder=laptop)
         carry("import", str(night), folder=tmp_path, env=env)
+        with psycopg.connect(env["DATABASE_URL"]) as connection:
+            connection.execute("INSERT INTO django_session VALUES ('way-in', '', now())")
         sidecar = sidecar_for(env["DATABASE_URL"], tmp_path / "backups")
         assert sidecar.run("fresh").returncode == 1
         assert sidecar.run("once").returncode == 0
         assert sidecar.run("fresh").returncode == 0
         (made,) = sidecar.kept
+        assert (sidecar.folder / made).stat().st_mode & 0o777 == 0o600
         sound = verify(env)
         assert ", the books: " in sound
         assert "lines, sound" in sound
@@ -98,6 +101,8 @@ def test_a_backup_of_a_played_night_is_put_back_elsewhere_and_played_on(tmp_path
         done = sidecar.run("restore", made, PGDATABASE="elsewhere")
         assert done.returncode == 0, done.stderr
         assert verify(there) == sound
+        with psycopg.connect(there["DATABASE_URL"]) as connection:
+            assert connection.execute("SELECT * FROM django_session").fetchall() == []
         with (
             psycopg.connect(there["DATABASE_URL"]) as connection,
             pytest.raises(psycopg.DatabaseError, match="append-only"),

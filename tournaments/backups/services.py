@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
+from tournaments.backups import copying, keeping
 from tournaments.log import log
 from tournaments.log.verification import Verified, verify_file
 from tournaments.models import Job, JobKind
 
-KEPT = 50
 
-
-def back_up(folder: Path) -> Path:
+def back_up(folder: Path, *, of_level: bool = False) -> Path:
     """Copy the database while it is in use; the copy is opened, folded and audited first.
 
     RuleViolation `backup_impossible` when the folder cannot be written or the copy is not sound.
@@ -28,30 +27,30 @@ def back_up(folder: Path) -> Path:
     if not folder.is_dir():
         sentence = f"No backup was made: there is no {folder}. Is the stick in?"
         raise RuleViolation("backup_impossible", sentence)
-    name = f"riffle-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
+    name = keeping.name_at(timezone.now(), of_level=of_level)
     draft = folder / f".{name}"
     try:
-        _copy(draft)
+        connection.ensure_connection()
+        copying.copy_into(draft, connection.connection)
         _expect_sound(verify_file(draft))
         finished = draft.rename(folder / name)
     except (OSError, sqlite3.Error, ValueError) as error:
         with suppress(OSError):
             draft.unlink()
         raise RuleViolation("backup_impossible", f"No backup was made: {error}") from error
-    for old in sorted(folder.glob("riffle-*.sqlite3"))[:-KEPT]:
-        old.unlink()
+    keeping.clear_away(folder)
     return finished
 
 
-def back_up_now(*, shown_on: int | None = None) -> Path:
+def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Path:
     """A backup in the folder of the settings; those that had failed are made up for by it.
 
     `shown_on` is the tournament whose screens said so.
     """
     folder: Path = settings.BACKUP_DIR
     if folder.parent == settings.DATA_DIR:  # a stick has to be there by itself
-        folder.mkdir(exist_ok=True)
-    made = back_up(folder)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    made = back_up(folder, of_level=of_level)
     with log.turn(), transaction.atomic():
         failed = Job.objects.filter(kind=JobKind.BACKUP, done_at=None).exclude(failure="")
         failed.update(done_at=timezone.now())
@@ -63,15 +62,7 @@ def back_up_now(*, shown_on: int | None = None) -> Path:
 def run_backup(_data: Mapping[str, Any]) -> None:
     """The backup that a level change asks for."""
     if connection.vendor == "sqlite":
-        back_up_now()
-
-
-def _copy(target: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(target)) as copy:
-        connection.connection.backup(copy)
-        # One file, whatever stick it lies on; the server that restores it turns WAL on again.
-        copy.execute("PRAGMA journal_mode=DELETE")
+        back_up_now(of_level=True)
 
 
 def _expect_sound(logs: tuple[Verified, ...]) -> None:

@@ -61,6 +61,20 @@ def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: 
     assert [path.name for path in made.parent.iterdir()] == [made.name]
 
 
+def test_a_backup_is_for_its_owner_alone_and_logs_nobody_in(
+    drawn: Tournament, director: User, tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    made = backups.back_up_now()
+    assert (made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    session = client.session.session_key
+    assert session
+    assert session.encode() not in made.read_bytes()
+    assert client.get("/events/").status_code == 200
+
+
 def test_a_level_change_leaves_a_backup_by_itself(
     drawn: Tournament, tmp_path: Path, settings: Any
 ) -> None:
@@ -69,6 +83,7 @@ def test_a_level_change_leaves_a_backup_by_itself(
     moments.announce_due(now=timezone.now() + timedelta(minutes=20, seconds=1))
     running.run_due_jobs(now=timezone.now() + timedelta(minutes=20, seconds=1))
     (made,) = tmp_path.iterdir()
+    assert made.stem.endswith("-level")
     assert verify_file(made)[0].problems == ()
 
 
