@@ -27,6 +27,7 @@ FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
 WHERE {_AFTER} ORDER BY fact.number
 """  # noqa: S608
 LOGS_AT_ONCE = 200
+FACTS_AT_ONCE = 50
 
 FactRow = tuple[int, int, str, int, str, str]
 """Number, number of its wish, kind, v, data, chain."""
@@ -97,16 +98,24 @@ def insert_wish(wish: Wish) -> None:
 
 
 def insert_facts(facts: Sequence[Fact]) -> None:
-    """New rows, whose keys nobody asks for."""
+    """New rows, whose keys nobody asks for.
+
+    `executemany` would end with a flush, after which PostgreSQL no longer counts how long a
+    transaction is idle: a process that is frozen there would keep its locks for ever.
+    """
     with prepared.cursor() as cursor:
-        cursor.executemany(_insert(Fact), [_values(fact) for fact in facts])
+        for first in range(0, len(facts), FACTS_AT_ONCE):
+            some = facts[first : first + FACTS_AT_ONCE]
+            values = [value for fact in some for value in _values(fact)]
+            cursor.execute(_insert(Fact, len(some)), values)
 
 
 @cache
-def _insert(model: type[Model]) -> str:
+def _insert(model: type[Model], count: int = 1) -> str:
     columns = ", ".join(f'"{field.column}"' for field in _fields(model))
-    marks = ", ".join("%s" for _ in _fields(model))
-    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})'  # noqa: S608
+    marks = f"({', '.join('%s' for _ in _fields(model))})"
+    rows = ", ".join([marks] * count)
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES {rows}'  # noqa: S608
 
 
 @cache

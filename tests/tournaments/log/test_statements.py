@@ -1,10 +1,11 @@
 """What is written once in SQL is what the models say."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.forms.models import model_to_dict
 
 from tests.factories import make_drawn_tournament, make_open_tournament, make_user
@@ -59,6 +60,29 @@ def test_facts_are_kept_as_the_model_keeps_them_and_read_back_in_order() -> None
     assert [*stored] == [tuple(getattr(fact, name) for name in names) for fact in kept]
     tail = statements.facts_after(tournament.pk, 8)
     assert tail == [(9, 99, "announced", 1, kept[1].data, kept[1].chain)]
+
+
+def test_many_facts_leave_no_transaction_that_may_stand_still_for_ever() -> None:
+    """After `executemany` PostgreSQL no longer ends a transaction that is idle for too long."""
+    tournament = make_open_tournament()
+    wish = new_wish(tournament)
+    statements.insert_wish(wish)
+    last = 8 + 2 * statements.FACTS_AT_ONCE
+    sent: list[bool] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        sent.append(many)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        statements.insert_facts(
+            [
+                Fact(tournament=tournament, number=n, wish=wish, kind="announced", v=1, data="{}")
+                for n in range(8, last + 1)
+            ]
+        )
+    assert sent == [False] * 3
+    assert [row[0] for row in statements.facts_after(tournament.pk, 7)] == [*range(8, last + 1)]
 
 
 def test_the_tail_of_a_log_is_what_the_models_have() -> None:
