@@ -64,8 +64,9 @@ def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Redis tells every worker of what one announces, unless each has channels of its own.
     layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
+    settings.REDIS_PREFIX = f"test-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
     if redis := layer.get("CONFIG"):
-        redis["prefix"] = f"test-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+        redis["prefix"] = settings.REDIS_PREFIX
     if connection.vendor == "sqlite":
         # A file, so that it behaves as in a tent; of this process alone, so that runs do not meet.
         connection.settings_dict["TEST"]["NAME"] = str(Path(_place.name) / "test.sqlite3")

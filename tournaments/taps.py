@@ -13,7 +13,7 @@ from tournaments.rate_limit import RateLimit
 from tournaments.rights import Caller, Visitor
 
 # A table acts every few seconds; a broken script that floods is told to wait.
-taps_of_one_tablet = RateLimit(times=60, seconds=10)
+taps_of_one_tablet = RateLimit(times=60, seconds=10, shared_as="taps")
 
 LARGEST = 10**9  # more chips, seconds or levels than any night has
 

@@ -6,6 +6,8 @@ what follows from it.
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from tables.models import Tablet
 from tables.tablet.presence import presence
 
@@ -14,5 +16,13 @@ STAMP_EVERY = timedelta(seconds=2)
 
 def stamp_tablets(*, now: datetime) -> None:
     """Note when the tablets were heard; nothing is written while all are silent."""
-    heard = [Tablet(pk=tablet, seen_at=now - ago) for tablet, ago in presence.take().items()]
-    Tablet.objects.bulk_update(heard, ["seen_at"])
+    heard = {tablet: now - ago for tablet, ago in presence.take().items()}
+    if not heard:
+        return
+    with transaction.atomic():
+        # In one order, or two processes that heard the same tablets would wait for each other.
+        kept = Tablet.objects.select_for_update().filter(pk__in=heard).order_by("pk")
+        later = [one for one in kept if one.seen_at is None or one.seen_at < heard[one.pk]]
+        for tablet in later:
+            tablet.seen_at = heard[tablet.pk]
+        Tablet.objects.bulk_update(later, ["seen_at"])

@@ -19,7 +19,7 @@ from tournaments.rate_limit import RateLimit
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
 # A code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it.
-guesses = RateLimit(times=10, seconds=60)
+guesses = RateLimit(times=10, seconds=60, shared_as="pairing")
 
 
 @require_GET

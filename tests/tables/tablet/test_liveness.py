@@ -44,6 +44,19 @@ def test_a_stamp_says_when_a_tablet_was_heard_and_not_when_it_was_written(floor:
     assert timedelta(minutes=59) < stamped - timezone.now() < timedelta(hours=1)
 
 
+def test_a_process_that_stamps_late_does_not_make_a_tablet_silent(
+    floor: User, here: Presence
+) -> None:
+    """Another process has heard it since."""
+    tournament = make_draft_tournament()
+    paired(tournament, 2, floor).get(f"/t/{tournament.pk}/tables/2/")
+    since = timezone.now() + timedelta(seconds=5)
+    Tablet.objects.update(seen_at=since)
+    stamp_tablets(now=timezone.now())
+    assert Tablet.objects.get().seen_at == since
+    assert not here.take()
+
+
 @pytest.mark.parametrize("page", ["", "wrong/", "alive/"])
 def test_a_tablet_that_asks_for_a_page_is_alive_and_then_falls_silent(
     floor: User, page: str
