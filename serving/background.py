@@ -1,30 +1,66 @@
 """Background work of a web process.
 
-Every process stamps the running clocks and its tablets as alive. In the embedded mode it also does
-what Celery does in the scaled mode: announce moments of the clock, run jobs, tidy up.
+Every process watches the time and stamps the running clocks and its tablets as alive. In the
+embedded mode it also does what Celery does in the scaled mode: announce moments of the clock, run
+jobs, tidy up.
 """
 
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from tables.tablet import liveness
+from tournaments.clock import jumps
 from tournaments.clock import services as clock
+from tournaments.clock.jumps import Look
 from tournaments.jobs import housekeeping, moments, running
 
 log = structlog.get_logger("riffle.background")
 
 TIDY_EVERY_SECONDS = 3600.0
 LOOK_EVERY_SECONDS = 1.0
+STAMP_SECONDS = clock.STAMP_EVERY.total_seconds()
 
 
-async def stamp_for_ever() -> None:
-    """Note every few seconds that this process lives."""
-    await _repeat(clock.stamp_alive, every=clock.STAMP_EVERY.total_seconds())
+async def watch_time_for_ever(look: Callable[[], Look] = jumps.look) -> None:
+    """Look at the time every second, and note every few seconds that this process lives.
+
+    On the loop itself, so that no long job holds it up; and nothing is stamped before it was
+    looked at, or a computer that has slept would seem to have been awake.
+    """
+    before, stamping, stamped = look(), None, 0.0
+    while True:
+        seen = look()
+        if reason := jumps.between(before, seen):
+            log.warning("time is in doubt", reason=reason.value, since=str(before.at))
+            doubt = partial(clock.doubt_time, seen_at=before.at, now=seen.at, reason=reason)
+            await _insist(doubt)
+            seen = look()
+        elif (stamping is None or stamping.done()) and seen.steady - stamped >= STAMP_SECONDS:
+            stamped = seen.steady
+            stamping = asyncio.create_task(_once(partial(clock.stamp_alive, now=seen.at)))
+        before = seen
+        await asyncio.sleep(LOOK_EVERY_SECONDS)
+
+
+async def _insist(work: Callable[[], None]) -> None:
+    while not await _once(work):
+        await asyncio.sleep(LOOK_EVERY_SECONDS)
+
+
+async def _once(work: Callable[[], None]) -> bool:
+    """Whether it could be done; a database that is busy may be free the next time."""
+    try:
+        await database_sync_to_async(work)()
+    except Exception:
+        log.exception("time could not be noted")
+        return False
+    return True
 
 
 async def stamp_tablets_for_ever() -> None:

@@ -24,7 +24,7 @@ class Lifespan:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         hub.start(current_version)
-        work = [background.stamp_for_ever(), background.stamp_tablets_for_ever()]
+        work = [background.watch_time_for_ever(), background.stamp_tablets_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.announce_for_ever(), background.run_jobs_for_ever()]
             work += [background.tidy_for_ever()]

@@ -189,7 +189,25 @@ class Clock:
         span = replace(span.carried(at), since=at, dial=dial, hard_stop_at=stop_at)
         return clock._with(span, self.pause_reason)
 
+    def put_back(self, at: datetime, *, seconds: int) -> "Clock":
+        """The time of day was that much ahead until now: what has begun began as much earlier."""
+        by, before = timedelta(seconds=-seconds), as_utc(at) + timedelta(seconds=seconds)
+        moved = replace(
+            self,
+            changes=tuple(
+                replace(one, span=one.span.moved(by, until=before)) for one in self.changes
+            ),
+        )
+        at, span, standing = moved._live(at)
+        span = replace(span, since=at, dial=standing.dial)
+        return moved._with(span, self.pause_reason, moments=self.moment(before))
+
     # What it says
+
+    @property
+    def touched_at(self) -> datetime | None:
+        """When somebody or something did the last thing to it; nothing follows that is earlier."""
+        return self.changes[-1].span.since if self.changes else None
 
     @property
     def started_at(self) -> datetime | None:
@@ -359,9 +377,11 @@ class Clock:
             raise RuleViolation("time_is_up", "The time limit of the tournament has passed.")
         return at, span, standing
 
-    def _with(self, span: Span, pause_reason: PauseReason | None = None) -> "Clock":
+    def _with(
+        self, span: Span, pause_reason: PauseReason | None = None, *, moments: int = 0
+    ) -> "Clock":
         standing = span.standing(span.since)
-        moment = self.moment(span.since) + 1
+        moment = max(self.moment(span.since), moments) + 1
         highest = max(standing.level, self.first_unplayed_level(span.since) - 1)
         change = Change(span, pause_reason, moment - span.score(standing), highest)
         return replace(self, changes=(*self.changes, change))

@@ -20,6 +20,12 @@ class ClockState(StrEnum):
 class PauseReason(StrEnum):
     DIRECTOR = "director"
     OUTAGE = "outage"  # the computer was off; the pause begins when it was last known to be on
+    JUMP = "jump"  # its time of day jumped; the pause begins at the last moment that is sure
+
+    @property
+    def came_by_itself(self) -> bool:
+        """Whether nobody asked for it, so that the director is asked how to go on."""
+        return self is not PauseReason.DIRECTOR
 
 
 class TransitionKind(StrEnum):

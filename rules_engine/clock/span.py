@@ -85,6 +85,13 @@ class Span:
     windows: tuple[Window, ...]
     hard_stop_at: datetime | None
 
+    def moved(self, by: timedelta, *, until: datetime) -> "Span":
+        """The same at another time of day, with the rest breaks that had begun until then."""
+        windows = (
+            window.later(by) if window.begins_at <= until else window for window in self.windows
+        )
+        return replace(self, since=self.since + by, windows=merged(windows))
+
     def standing(self, at: datetime) -> Standing:
         """Where the clock stands at an instant of the span."""
         stop = self.hard_stop_at

@@ -101,6 +101,7 @@ from rules_engine.tournament.verbs.chips import remove_found_chips as remove_fou
 from rules_engine.tournament.verbs.clock import add_time as add_time
 from rules_engine.tournament.verbs.clock import advance_clock as advance_clock
 from rules_engine.tournament.verbs.clock import announce_pause as announce_pause
+from rules_engine.tournament.verbs.clock import doubt_time as doubt_time
 from rules_engine.tournament.verbs.clock import pause_clock as pause_clock
 from rules_engine.tournament.verbs.clock import resume_clock as resume_clock
 from rules_engine.tournament.verbs.clock import set_hard_stop as set_hard_stop

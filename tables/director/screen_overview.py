@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_engine.clock import Clock, ClockState, Reading
+from rules_engine.clock import Clock, ClockState, PauseReason, Reading
 from rules_engine.tournament import Stage, questions
 from tables.director.queue_suggested import listed
 from tournaments.money.currencies import money as spell_money
@@ -40,7 +40,7 @@ class ClockControls:
     level_on: int | None
     rest_minutes: int
     ends_rest: bool
-    out_since: str
+    doubt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def clock_controls(scene: Scene) -> ClockControls:
         level_on=reading.next_level if plays and not _is_held(reading) else None,
         rest_minutes=_rest_minutes(clock, reading),
         ends_rest=plays and _is_held(reading),
-        out_since=_out_since(scene, clock) if reading.pause_reason == "outage" else "",
+        doubt=_doubt(scene, clock),
     )
 
 
@@ -138,8 +138,25 @@ def _next(scene: Scene, clock: ClockFace) -> str:
     return f"play ends {scene.time(stop_at)}" if clock.ends_next and stop_at else "last level"
 
 
-def _out_since(scene: Scene, clock: Clock) -> str:
-    return scene.time(clock.paused_since) if clock.paused_since else ""
+def _doubt(scene: Scene, clock: Clock) -> str:
+    """What has stopped the clock, if it was nobody, and what to look at before it goes on."""
+    if clock.paused_since is None:
+        return ""
+    since = scene.time(clock.paused_since)
+    match clock.pause_reason:
+        case PauseReason.OUTAGE:
+            return (
+                f"The computer was off or asleep from {since}, so the clock stands there. Did you "
+                "play on meanwhile? Then count the lost time."
+            )
+        case PauseReason.JUMP:
+            return (
+                f"The computer’s time of day jumped at {since}: the clock stands as it was until "
+                "then. Is the time left right? Then go on from here. If it is not, and you played "
+                "on meanwhile, count the lost time."
+            )
+        case _:
+            return ""
 
 
 def _hand_for_hand(scene: Scene) -> str:

@@ -115,8 +115,9 @@ def between_face(
         case "clock_stopped" if pause := pause_shown(state, now=now, zone=state.clock.zone):
             return _paused(pause)
         case "clock_stopped":
-            outage = "The clock stopped by itself. " if reading.pause_reason == "outage" else ""
-            return Face("wait", "The clock is paused", f"{outage}Wait for the director.")
+            reason = reading.pause_reason
+            sudden = "The clock stopped by itself. " if reason and reason.came_by_itself else ""
+            return Face("wait", "The clock is paused", f"{sudden}Wait for the director.")
         case "wait_for_tables":
             text = refusal.sentence.removeprefix("Hand for hand: ")
             return Face("wait", "Hand for hand", f"{text[:1].upper()}{text[1:]}")

@@ -133,6 +133,34 @@ def test_a_change_with_an_earlier_stamp_takes_effect_with_the_last_one() -> None
     assert late.reading(at(19, 9)).state is ClockState.PAUSED
 
 
+def test_time_that_is_put_back_takes_the_clock_with_it() -> None:
+    """The room has played for 45 minutes, whatever the time of day was said to be."""
+    clock = friday().put_back(at(18, 45), seconds=3600)
+    assert clock.started_at == at(18)
+    assert (clock.reading(at(18, 45)).level, clock.reading(at(18, 45)).left) == (3, minutes(15))
+    assert clock.touched_at == at(18, 45)
+    assert clock.played(at(18, 45)) == friday().played(at(19, 45))
+
+
+def test_the_moment_never_falls_though_time_is_put_back() -> None:
+    before = friday().moment(at(20, 5))
+    assert friday().put_back(at(19, 5), seconds=3600).moment(at(19, 5)) > before
+
+
+def test_a_dinner_that_was_had_is_not_had_again_when_time_is_put_back() -> None:
+    clock = with_dinner(RestAt(time(20, 20), 1200))
+    assert clock.reading(at(20, 25)).on_rest_break
+    later = clock.put_back(at(19, 50), seconds=3600)  # it was over when 20:50 was shown
+    assert later.reading(at(19, 30)).on_rest_break
+    assert not later.reading(at(20, 25)).on_rest_break
+
+
+def test_a_hard_stop_is_a_time_of_day_and_stays_there() -> None:
+    clock = friday().put_back(at(23, 30), seconds=3600)  # 24:30 had been shown, and play was over
+    assert clock.reading(at(23, 30)).state is ClockState.RUNNING
+    assert clock.reading(at(24)).state is ClockState.STOPPED
+
+
 def test_the_clock_remembers_when_it_was_started() -> None:
     assert Clock(ST_GABRIEL, ZONE).started_at is None
     assert friday().paused(at(20)).started_at == at(19)

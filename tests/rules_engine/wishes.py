@@ -417,6 +417,10 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "reason": "nobody saw it",
     },
     engine.move_rest: lambda c: {"after": c.number(0, 8), "to": c.number(0, 8)},
+    engine.doubt_time: lambda c: {
+        "seen_at": (c.t.clock.touched_at or EVENING) + timedelta(seconds=c.number(-7200, 7200)),
+        "reason": c.random.choice([PauseReason.OUTAGE, PauseReason.JUMP]),
+    },
     engine.pause_clock: lambda c: {"reason": c.random.choice(list(PauseReason))},
     engine.pick_package: _pick,
     engine.propose_deal: _proposal,

@@ -183,11 +183,11 @@ def _commit(
         if answered:
             return _answer_again(Wish.objects.get(pk=answered))
         before = folds.load(tournament_id)
-        now = timezone.now()
-        wish = _new_wish(row, asked, kind, number=last + 1, now=now)
+        asked_at = timezone.now()
+        wish = _new_wish(row, asked, kind, number=last + 1, now=asked_at)
         refusal: RuleViolation | None = None
         try:
-            facts = decide(before.log, now)
+            facts = decide(before.log, _not_before_the_clock(asked_at, before.log))
         except NotOpen:
             raise
         except RuleViolation as violation:
@@ -200,6 +200,15 @@ def _commit(
     if refusal:
         raise refusal
     return receipt
+
+
+def _not_before_the_clock(now: datetime, folded: engine.Log | None) -> datetime:
+    """The time of a decision: what it does to the clock comes after all that was done to it.
+
+    A computer whose time goes back would otherwise pause a clock at a time that has yet to come.
+    """
+    touched_at = folded.state.clock.touched_at if folded else None
+    return max(now, touched_at) if touched_at else now
 
 
 def lock_tournament(tournament_id: int) -> Tournament:

@@ -206,6 +206,7 @@ TOUCHES: Mapping[type[engine.Fact], Touches] = {
     facts.ClockPaused: _for_all(PUBLIC, TABLES),
     facts.PauseAnnounced: _for_all(PUBLIC, TABLES),
     facts.ClockResumed: _for_all(PUBLIC, TABLES),
+    facts.TimePutBack: _for_all(PUBLIC, TABLES),
     facts.LevelSet: _for_all(PUBLIC, TABLES),
     facts.TimeAdded: _for_all(PUBLIC, TABLES),
     facts.ClockAdvanced: _for_all(PUBLIC, TABLES),

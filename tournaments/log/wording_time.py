@@ -31,6 +31,13 @@ def tell_of_time(fact: engine.Fact, log: engine.Log) -> str | None:
             return "Play began: the clock runs."
         case facts.ClockPaused(reason=PauseReason.OUTAGE):
             return "The clock was found paused: Riffle had been off."
+        case facts.ClockPaused(reason=PauseReason.JUMP):
+            return "The clock was paused by itself: the computer's time of day had jumped."
+        case facts.TimePutBack():
+            return say(
+                "The computer's time of day was put back by {time}, and the clock went with it.",
+                time=_length(fact.seconds),
+            )
         case facts.ClockPaused(until=None):
             return "The clock was paused."
         case facts.ClockPaused():

@@ -43,6 +43,12 @@ def clock_resumed(tournament: Tournament, fact: facts.ClockResumed) -> Tournamen
     return replace(tournament, clock=clock, floor=replace(tournament.floor, pause=None))
 
 
+@applies(facts.TimePutBack)
+def time_put_back(tournament: Tournament, fact: facts.TimePutBack) -> Tournament:
+    expect_stage(tournament, Stage.RUNNING)
+    return replace(tournament, clock=tournament.clock.put_back(fact.at, seconds=fact.seconds))
+
+
 @applies(facts.LevelSet)
 def level_set(tournament: Tournament, fact: facts.LevelSet) -> Tournament:
     expect_stage(tournament, Stage.RUNNING)

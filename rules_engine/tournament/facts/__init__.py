@@ -31,6 +31,7 @@ from rules_engine.tournament.facts.clock import LevelSet as LevelSet
 from rules_engine.tournament.facts.clock import PauseAnnounced as PauseAnnounced
 from rules_engine.tournament.facts.clock import RestTaken as RestTaken
 from rules_engine.tournament.facts.clock import TimeAdded as TimeAdded
+from rules_engine.tournament.facts.clock import TimePutBack as TimePutBack
 from rules_engine.tournament.facts.deals import ConsentTakenBack as ConsentTakenBack
 from rules_engine.tournament.facts.deals import DealAgreed as DealAgreed
 from rules_engine.tournament.facts.deals import DealConsented as DealConsented

@@ -36,6 +36,13 @@ class ClockResumed(Fact):
 
 
 @fact
+class TimePutBack(Fact):
+    """The computer's time of day had been ahead by this much; what came before moves with it."""
+
+    seconds: int
+
+
+@fact
 class LevelSet(Fact):
     """The clock was put at a level, with this much of it left if not all."""
 

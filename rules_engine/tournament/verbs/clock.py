@@ -1,8 +1,9 @@
 """The clock: start, pause, set."""
 
 from datetime import datetime, timedelta
+from math import ceil
 
-from rules_engine.clock.clock import PauseReason
+from rules_engine.clock.clock import Change, PauseReason
 from rules_engine.entries import admission as entry_rules
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import facts
@@ -11,6 +12,8 @@ from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import LevelNo
+
+SAME_MOMENT = timedelta(seconds=10)
 
 
 @verb
@@ -56,6 +59,39 @@ def resume_clock(
     """The clock goes on from where it stopped, or as if it never had."""
     since = tournament.clock.paused_since if count_lost_time else None
     return decide(tournament, facts.ClockResumed(at=since or now))
+
+
+@verb
+def doubt_time(
+    tournament: Tournament, *, seen_at: datetime, now: datetime, reason: PauseReason
+) -> tuple[Fact, ...]:
+    """Between these two looks at the time of day it jumped, or nobody was there to look.
+
+    The clock stands where it was when time was last sure, and the director decides. Where time
+    went back, what has begun moves with it: nothing lies ahead of `now` any more.
+    `already_noted`, `nothing_changed`.
+    """
+    clock = tournament.clock
+    touched_at, is_running = clock.touched_at or now, clock.pause_reason is None
+    since = min(seen_at, now)
+    if is_running and any(_is_noted(change, since) for change in clock.changes):
+        raise RuleViolation("already_noted", "That has been noted already.")
+    made: list[Fact] = []
+    ahead = (max(seen_at, touched_at) if is_running else touched_at) - now
+    if ahead > timedelta():
+        made.append(facts.TimePutBack(at=now, seconds=ceil(ahead.total_seconds())))
+    if is_running:
+        made.append(facts.ClockPaused(at=since, reason=reason))
+    if not made:
+        raise RuleViolation("nothing_changed", "That is so already.")
+    return decide(tournament, *made)
+
+
+def _is_noted(change: Change, since: datetime) -> bool:
+    """Several processes notice the same, each within a moment of the others."""
+    reason = change.pause_reason
+    sudden = reason is not None and reason.came_by_itself
+    return sudden and abs(change.span.since - since) < SAME_MOMENT
 
 
 @verb

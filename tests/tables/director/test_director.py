@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.clock import PauseReason
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import PenaltyKind, PenaltyStep, RebuyTerms
 from rules_engine.tournament.state import Out
@@ -109,7 +110,7 @@ def test_the_buttons_of_the_clock_follow_it(night: Tournament) -> None:
     ask(night.pk, engine.pause_clock, asked=Asked(SOMEBODY))
     paused = seen(night).controls
     assert paused
-    assert (paused.can_pause, paused.can_resume, paused.out_since) == (False, True, "")
+    assert (paused.can_pause, paused.can_resume, paused.doubt) == (False, True, "")
 
 
 def test_after_an_outage_the_director_is_asked_about_the_lost_time(night: Tournament) -> None:
@@ -118,7 +119,18 @@ def test_after_an_outage_the_director_is_asked_about_the_lost_time(night: Tourna
     clock.pause_after_outage(now=stamp + timedelta(minutes=5))
     controls = seen(night, minutes=9).controls
     assert controls
-    assert controls.out_since == f"{stamp:%H:%M}"
+    assert f"off or asleep from {stamp:%H:%M}" in controls.doubt
+
+
+def test_after_a_jump_of_time_the_director_is_told_and_asked(
+    night: Tournament, director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    seen_at = timezone.now()
+    clock.doubt_time(seen_at=seen_at, now=seen_at - timedelta(hours=1), reason=PauseReason.JUMP)
+    page = browser_of(director).get(f"/t/{night.pk}/director/").content.decode()
+    assert "time of day jumped" in page
+    assert "Go on from here" in page
+    assert "Count the lost time" in page
 
 
 def test_what_was_called_off_has_no_clock_and_raised_nothing(

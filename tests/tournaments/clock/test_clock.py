@@ -99,7 +99,7 @@ def test_two_processes_that_start_together_pause_once(running: Tournament) -> No
     later = stamp + timedelta(minutes=5)
     for _ in range(2):
         clock.pause_after_outage(now=later)
-    clock._pause_at(running.pk, stamp)
+    clock._doubt(running.pk, stamp, later, PauseReason.OUTAGE)
     assert Fact.objects.filter(kind="clock_paused").count() == 1
 
 

@@ -120,6 +120,14 @@ TOLD = [
         "The clock was found paused: Riffle had been off.",
         facts.ClockPaused(at=EVENING, reason=PauseReason.OUTAGE),
     ),
+    said(
+        "The clock was paused by itself: the computer's time of day had jumped.",
+        facts.ClockPaused(at=EVENING, reason=PauseReason.JUMP),
+    ),
+    said(
+        "The computer's time of day was put back by 60 min, and the clock went with it.",
+        facts.TimePutBack(at=EVENING, seconds=3600),
+    ),
     said("The clock runs again.", facts.ClockResumed(at=EVENING)),
     said("The clock was set to level 4.", facts.LevelSet(at=EVENING, level=4)),
     said(
