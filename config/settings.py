@@ -96,13 +96,16 @@ TEMPLATES = [
 # -- database ---------------------------------------------------------------------------------
 # SQLite: a deferred transaction that reads and then writes fails at once when another writer got
 # in between, so every transaction is IMMEDIATE; FULL, because NORMAL loses acknowledged commits
-# in a power cut. serving.startup refuses to serve when a PRAGMA did not take.
+# in a power cut; nobody folds the write-ahead log but serving.write_ahead. serving.startup refuses
+# to serve when a PRAGMA did not take.
 SQLITE_TIMEOUT_SECONDS = 20
 SQLITE_PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": 2,
     "foreign_keys": 1,
     "busy_timeout": SQLITE_TIMEOUT_SECONDS * 1000,
+    "wal_autocheckpoint": 0,
+    "journal_size_limit": 4 * 1024 * 1024,
 }
 
 # PostgreSQL: a browser sends a tap again when it has waited for ten seconds, so one that waits for

@@ -2,7 +2,7 @@
 
 Every process watches the time and stamps the running clocks and its tablets as alive. In the
 embedded mode it also does what Celery does in the scaled mode: announce moments of the clock, run
-jobs, tidy up.
+jobs, tidy up; and it keeps the file of its database whole.
 """
 
 import asyncio
@@ -12,8 +12,10 @@ from functools import partial
 
 import structlog
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.utils import timezone
 
+from serving import write_ahead
 from tables.tablet import liveness
 from tournaments.clock import jumps
 from tournaments.clock import services as clock
@@ -76,6 +78,13 @@ async def announce_for_ever() -> None:
 async def run_jobs_for_ever() -> None:
     """Run what is due; apart from the moments, so that a long job holds none of them up."""
     await _repeat(running.run_due_jobs, every=LOOK_EVERY_SECONDS)
+
+
+async def fold_for_ever() -> None:
+    """Bring what SQLite has written beside the database into its file."""
+    await _repeat(
+        write_ahead.Folding(settings.DATABASES["default"]["NAME"]).look, every=LOOK_EVERY_SECONDS
+    )
 
 
 async def tidy_for_ever() -> None:

@@ -25,6 +25,8 @@ class Lifespan:
             return
         hub.start(current_version)
         work = [background.watch_time_for_ever(), background.stamp_tablets_for_ever()]
+        if settings.MODE == "embedded":
+            work += [background.fold_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.announce_for_ever(), background.run_jobs_for_ever()]
             work += [background.tidy_for_ever()]

@@ -1,5 +1,8 @@
 """What must be true before anything is served."""
 
+import sqlite3
+
+import structlog
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
@@ -7,6 +10,8 @@ from django.utils import timezone
 
 from serving import upgrade
 from tournaments.clock import services as clock
+
+log = structlog.get_logger("riffle.startup")
 
 
 def prepare() -> None:
@@ -30,6 +35,7 @@ def verify_database() -> None:
     if connection.vendor != "sqlite":
         connection.ensure_connection()
         return
+    log.info("database", sqlite=sqlite3.sqlite_version)
     with connection.cursor() as cursor:
         for name, wanted in settings.SQLITE_PRAGMAS.items():
             found = cursor.execute(f"PRAGMA {name}").fetchone()[0]
