@@ -82,7 +82,9 @@ def parse(argv: list[str]) -> argparse.Namespace:
     )
 
     restore = commands.add_parser("restore", help="go on from a backup, here or on a spare laptop")
-    restore.add_argument("file", metavar="FILE", help="a backup made by Riffle")
+    restore.add_argument(
+        "file", metavar="FILE", help="a backup made by Riffle, or a folder to find the newest in"
+    )
     restore.add_argument(
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
     )

@@ -56,7 +56,12 @@ def _import(path: Path) -> str:
     with path.open("rb") as opened:
         copy = file.read(opened)
     cut = " Its end was cut off and does not count." if copy.is_cut_off else ""
-    return f"{services.take_in(copy).sentence}{cut}"
+    until = (
+        f" It goes up to {copy.sealed_at.astimezone():%d %B %Y, %H:%M:%S}."
+        if copy.sealed_at
+        else ""
+    )
+    return f"{services.take_in(copy).sentence}{until}{cut}"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from config.version import VERSION, is_newer
 from tournaments.backups.copying import copy_into
+from tournaments.log import heads
 
 FIRST_RELEASE = "0.1"
 """Wrote no stamp yet."""
@@ -90,14 +91,15 @@ def copy(database: Path, target: Path) -> None:
         copy_into(target, source)
 
 
-def put(draft: Path, database: Path, *, kept: Path | None = None) -> None:
-    """The draft becomes the database; what was there goes to `kept`, or goes."""
+def put(draft: Path | None, database: Path, *, kept: Path | None = None) -> None:
+    """The draft, if any, becomes the database; what was there goes to `kept`, or goes."""
     # Pages beside a database that is gone would be taken for the new one's.
-    for part in ("", "-wal", "-shm"):
+    for part in ("", "-wal", "-shm", heads.BESIDE):
         before = database.with_name(database.name + part)
         if before.exists():
             if kept:
                 before.rename(kept.with_name(kept.name + part))
             else:
                 before.unlink()
-    draft.rename(database)
+    if draft:
+        draft.rename(database)

@@ -1,60 +1,93 @@
-"""riffle.py restore FILE: the night goes on from a backup, on this or another laptop.
+"""riffle.py restore FILE or FOLDER: the night goes on from a backup, on this or another laptop.
 
-The database that was there is kept beside it. Nothing is touched unless the backup is sound.
+A file is put back as it is. In a folder the newest sound backup is found, and the copies of events
+that lie beside it bring it up to their last line. The database that was there is kept, and nothing
+is touched unless there is something to put in its place.
 """
 
 import sqlite3
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 from serving import database_file
-from serving.serve import StartError, data_folder
-from tournaments.log.verification import verify_file
+from serving.newest_copy import FoundCopy, inspect, newest_sound
+from serving.serve import StartError, data_folder, say
 
 LEAP = 1_000_000
 """More commits than any night has: what was shown before the restore is older than what is now."""
 
+ROOT = Path(__file__).resolve().parent.parent
+COPIES = "*.riffle.gz"
+
 
 def main(argv: list[str]) -> int:
-    backup, folder = Path(argv[0]), Path(argv[1])
+    source, folder = Path(argv[0]).absolute(), Path(argv[1]).absolute()
     try:
-        _refuse_newer(backup)
-        broken = [log for log in verify_file(backup) if log.problems]
-        if broken:
-            sys.stderr.write(f"{backup} is not sound: {broken[0].problems[0]}\n")
-            return 1
+        found = _find(source)
+        later = sorted(source.glob(COPIES)) if source.is_dir() else []
+        if found is None and not later:
+            raise ValueError(f"In {source} is no backup that can be read.")
+        is_new_key = not (folder / "secret_key").exists()
         with data_folder(folder):
-            kept = restore(backup, folder)
+            kept = restore(found.path if found else None, folder)
     except (ValueError, StartError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except (OSError, sqlite3.Error) as error:
-        sys.stderr.write(f"{backup} is no backup, or {folder} has no room for it: {error}.\n")
+        sys.stderr.write(f"{source} is no backup, or {folder} has no room for it: {error}.\n")
         return 2
-    if kept:
-        sys.stdout.write(f"What was there before is now {kept}.\n")
-    sys.stdout.write(f"Restored. Start it with: python3 riffle.py serve --data {folder}\n")
+    for line in _told(found, kept, is_new_key=is_new_key):
+        say(line)
+    for copy in later:
+        _take_in(copy, folder)
+    say(f"Restored. Start it with: python3 riffle.py serve --data {folder}")
     return 0
 
 
-def _refuse_newer(backup: Path) -> None:
-    """ValueError if this program could not serve what is in the backup."""
-    found = database_file.look(backup)
-    if found and (sentence := database_file.newer(found)):
+def _find(source: Path) -> FoundCopy | None:
+    """The backup to put back; ValueError if the one that was named cannot be."""
+    found = newest_sound(source) if source.is_dir() else inspect(source)
+    looked = database_file.look(found.path) if found else None
+    if looked and (sentence := database_file.newer(looked)):
         raise ValueError(sentence)
+    return found
 
 
-def restore(backup: Path, folder: Path) -> Path | None:
+def _told(found: FoundCopy | None, kept: Path | None, *, is_new_key: bool) -> Iterator[str]:
+    """What time it goes back to and what may be missing."""
+    if kept:
+        yield f"What was there before is now {kept}."
+    if found:
+        last = found.last_wish_at
+        until = f"; the last wish in it is of {_local(last)}" if last else ""
+        yield f"{found.path.name} is of {_local(found.made_at)}{until}."
+        yield "What was asked for, sold or paid later is not in it."
+    for sentence in found.damaged if found else ():
+        yield f"As it was in the backup, this log is damaged; the others are not. {sentence}"
+    yield "Everybody logs in again."
+    if is_new_key:
+        yield "Tickets keep their links; one that is printed again gets a new one."
+
+
+def _local(at: datetime) -> str:
+    return f"{at.astimezone():%d %B %Y, %H:%M:%S}"
+
+
+def restore(backup: Path | None, folder: Path) -> Path | None:
     """Put the backup in place; where the former database went, if there was one."""
     database = folder / "riffle.sqlite3"
     draft = folder / "riffle.sqlite3.restoring"
     draft.unlink(missing_ok=True)
-    database_file.copy(backup, draft)
-    _leap(draft)
+    if backup:
+        database_file.copy(backup, draft)
+        _leap(draft)
     kept = folder / f"riffle-before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-    database_file.put(draft, database, kept=kept)
+    database_file.put(draft if backup else None, database, kept=kept)
     return kept if kept.exists() else None
 
 
@@ -63,6 +96,13 @@ def _leap(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         for table in ("tournaments_tournament", "tournaments_organisation"):
             connection.execute(f"UPDATE {table} SET version = version + {LEAP}")  # noqa: S608
+
+
+def _take_in(copy: Path, folder: Path) -> None:
+    """Bring an event up to the last line of its copy; it says how far that goes, or why not."""
+    say(f"{copy.name}:")
+    command = [sys.executable, "-m", "serving.carry", "--data", str(folder), "import", str(copy)]
+    subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603  # our own
 
 
 if __name__ == "__main__":

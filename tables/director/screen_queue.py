@@ -78,13 +78,16 @@ def _is_due(item: QueueItem) -> bool:
 
 
 def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
-    """The last copy of the night could not be written; it is tried again a few times by itself."""
+    """The last copy of the night could not be written; it is tried again a few times by itself.
+
+    Or it was, and a log in it is damaged.
+    """
     last = Job.objects.filter(kind=JobKind.BACKUP).order_by("pk").last()
-    if last and last.failure and last.done_at is None:
+    if last and last.failure:
         yield QueueItem(
             key="backup",
             about="Backup",
-            title="The last backup failed",
+            title="A log is damaged" if last.done_at else "The last backup failed",
             why=last.failure,
             main=scene.tap("Try again", "backup_again"),
             is_wrong=True,

@@ -83,7 +83,7 @@ def announce(tournament_id: int, text: str) -> dict[str, int]:
 
 def back_up() -> str:
     """A backup of everything; where it is."""
-    return str(backups.back_up(settings.BACKUP_DIR))
+    return str(backups.back_up(settings.BACKUP_DIR).path)
 
 
 def restore(backup: str) -> None:

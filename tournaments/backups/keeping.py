@@ -5,7 +5,7 @@ and of every day are kept.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 NEWEST, LEVELS = 20, 50
@@ -22,17 +22,17 @@ def name_at(now: datetime, *, of_level: bool) -> str:
 
 def clear_away(folder: Path) -> None:
     """Delete the backups that nothing asks to keep."""
-    made = {path: at for path in folder.glob("riffle-*.sqlite3") if (at := _made_at(path))}
+    made = {path: at for path in folder.glob("riffle-*.sqlite3") if (at := made_at(path))}
     kept = set(_kept(sorted(made.items(), key=lambda one: one[1])))
     for path in made.keys() - kept:
         path.unlink(missing_ok=True)
 
 
-def _made_at(path: Path) -> datetime | None:
+def made_at(path: Path) -> datetime | None:
     """When a backup was made, by its name; None for a file that somebody else has named."""
     try:
         said = path.stem.removeprefix("riffle-").removesuffix(_OF_LEVEL)
-        return datetime.strptime(said, _PATTERN)  # noqa: DTZ007  # all of them are in UTC
+        return datetime.strptime(said, _PATTERN).replace(tzinfo=UTC)
     except ValueError:
         return None
 

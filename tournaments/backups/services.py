@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,30 @@ from django.utils import timezone
 from rules_engine.errors import RuleViolation
 from tournaments.backups import copying, keeping
 from tournaments.log import log
-from tournaments.log.verification import Verified, verify_file
+from tournaments.log.verification import verify_file
 from tournaments.models import Job, JobKind
 
+LOOKED_AT = timedelta(days=2)
+"""The logs in which somebody asked for something in this time are looked at in every backup."""
 
-def back_up(folder: Path, *, of_level: bool = False) -> Path:
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made, and what is wrong with single logs in it: they stop no other."""
+
+    path: Path
+    damaged: tuple[str, ...]
+
+    @property
+    def warning(self) -> str:
+        """What somebody has to be told of it, if anything."""
+        return f"In the backup a log is damaged. {' '.join(self.damaged)}" if self.damaged else ""
+
+
+def back_up(folder: Path, *, of_level: bool = False) -> Backup:
     """Copy the database while it is in use; the copy is opened, folded and audited first.
 
-    RuleViolation `backup_impossible` when the folder cannot be written or the copy is not sound.
+    RuleViolation `backup_impossible` when the folder cannot be written or the copy is no database.
     """
     if connection.vendor != "sqlite":
         raise RuleViolation("backup_impossible", "This database is backed up by its own tools.")
@@ -32,17 +50,17 @@ def back_up(folder: Path, *, of_level: bool = False) -> Path:
     try:
         connection.ensure_connection()
         copying.copy_into(draft, connection.connection)
-        _expect_sound(verify_file(draft))
+        logs = verify_file(draft, asked_since=timezone.now() - LOOKED_AT)
         finished = draft.rename(folder / name)
     except (OSError, sqlite3.Error, ValueError) as error:
         with suppress(OSError):
             draft.unlink()
         raise RuleViolation("backup_impossible", f"No backup was made: {error}") from error
     keeping.clear_away(folder)
-    return finished
+    return Backup(finished, tuple(f"{log.name}: {one}" for log in logs for one in log.problems))
 
 
-def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Path:
+def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Backup:
     """A backup in the folder of the settings; those that had failed are made up for by it.
 
     `shown_on` is the tournament whose screens said so.
@@ -53,19 +71,12 @@ def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Path:
     made = back_up(folder, of_level=of_level)
     with log.turn(), transaction.atomic():
         failed = Job.objects.filter(kind=JobKind.BACKUP, done_at=None).exclude(failure="")
-        failed.update(done_at=timezone.now())
+        failed.update(done_at=timezone.now(), failure=made.warning)
         if shown_on is not None:
             log.touch(shown_on, topics=())
     return made
 
 
-def run_backup(_data: Mapping[str, Any]) -> None:
-    """The backup that a level change asks for."""
-    if connection.vendor == "sqlite":
-        back_up_now(of_level=True)
-
-
-def _expect_sound(logs: tuple[Verified, ...]) -> None:
-    for found in logs:
-        if found.problems:
-            raise ValueError(f"{found.name}: {found.problems[0]}")
+def run_backup(_data: Mapping[str, Any]) -> str:
+    """The backup that a level change asks for; what somebody has to be told of it."""
+    return back_up_now(of_level=True).warning if connection.vendor == "sqlite" else ""

@@ -12,7 +12,9 @@ from tournaments.backups import services
 @require_POST
 def backup(request: HttpRequest) -> HttpResponse:
     made = services.back_up_now()
-    messages.success(request, f"Backup made and checked: {made.name}.")
+    messages.success(request, f"Backup made and checked: {made.path.name}.")
+    if made.warning:
+        messages.warning(request, made.warning)
     return redirect("home")
 
 

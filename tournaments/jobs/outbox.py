@@ -20,8 +20,10 @@ SENT_AGAIN_AFTER = timedelta(minutes=1)
 MOST_ATTEMPTS = 5
 DIED = "It was begun, and whoever did it ended before it was done."
 
-# What runs for each kind of job; it may run twice when a process dies in between.
-Kinds = Mapping[str, Callable[[Mapping[str, Any]], None]]
+# What runs for each kind of job, and may have a warning to give when it is done. It may run twice
+# when a process dies in between.
+Work = Callable[[Mapping[str, Any]], str | None]
+Kinds = Mapping[str, Work]
 
 
 def add(kind: str, *, due_at: datetime, **data: Any) -> None:
@@ -77,7 +79,7 @@ def _open(now: datetime) -> Q:
 
 def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
     try:
-        kinds[row.kind](row.data)
+        warning = kinds[row.kind](row.data) or ""
     except Exception as error:  # one failing job must not keep the others from running
         logger.exception("job failed", kind=row.kind, job=row.pk)
         later = now + timedelta(seconds=10 * 2**row.attempts)
@@ -85,4 +87,4 @@ def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
         again = {"claimed_at": None, "sent_at": None, "due_at": later}
         Job.objects.filter(pk=row.pk).update(**again, failure=said)
     else:
-        Job.objects.filter(pk=row.pk).update(done_at=now, failure="")
+        Job.objects.filter(pk=row.pk).update(done_at=now, failure=warning)

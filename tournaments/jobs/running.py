@@ -1,8 +1,6 @@
 """Which function does which job, for whoever runs them: the laptop's server or a worker."""
 
-from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
 
 from tournaments.backups import services as backups
 from tournaments.jobs import outbox
@@ -11,7 +9,7 @@ from tournaments.models import JobKind
 from tournaments.results import report_pdf
 
 # What needs a table adds itself: see tables/apps.py.
-JOBS: dict[str, Callable[[Mapping[str, Any]], None]] = {
+JOBS: dict[str, outbox.Work] = {
     JobKind.BACKUP: backups.run_backup,
     JobKind.REPORT: report_pdf.make_report,
     JobKind.EXPORT: exporting.make_export,

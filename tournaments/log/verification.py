@@ -15,6 +15,7 @@ from typing import Any
 from rules_engine import tournament as engine
 from rules_engine.releases import NewerLog
 from rules_engine.tournament import audit
+from tournaments.log import heads
 from tournaments.log.chain import EXPORT_FORM, FIRST_CHAIN, next_chain
 from tournaments.money import verification as books
 
@@ -23,6 +24,11 @@ SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact
        fact.chain
 FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
 WHERE fact.tournament_id = ? ORDER BY fact.number
+"""
+
+_OPENED = """
+SELECT id, name, event_id FROM tournaments_tournament WHERE opened_at IS NOT NULL
+AND id IN (SELECT tournament_id FROM tournaments_wish WHERE at >= ?)
 """
 
 
@@ -35,14 +41,17 @@ class Verified:
     problems: tuple[str, ...]
 
 
-def verify_file(path: Path) -> tuple[Verified, ...]:
-    """Every log of a backup, and its books, or that of an export; ValueError if it is neither."""
+def verify_file(path: Path, *, asked_since: datetime | None = None) -> tuple[Verified, ...]:
+    """Every log of a backup, and its books, or that of an export; ValueError if it is neither.
+
+    `asked_since` leaves those of a backup out in which nobody has asked for anything since.
+    """
     try:
         with path.open("rb") as file:
             is_database = file.read(16) == b"SQLite format 3\0"
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}.") from None
-    return tuple(_of_backup(path)) if is_database else (_of_export(path),)
+    return tuple(_of_backup(path, asked_since)) if is_database else (_of_export(path),)
 
 
 def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
@@ -131,22 +140,28 @@ def _object(text: str) -> dict[str, Any]:
     return line if isinstance(line, dict) else {}
 
 
-def _of_backup(path: Path) -> Iterator[Verified]:
+def _of_backup(path: Path, since: datetime | None) -> Iterator[Verified]:
     address = f"{path.absolute().as_uri()}?mode=ro"
+    noted = heads.read(path)  # before the lines, which grow while a server runs
     with closing(sqlite3.connect(address, uri=True)) as connection:
         try:
             healthy = connection.execute("PRAGMA integrity_check").fetchone()[0]
             opened = connection.execute(
-                "SELECT id, name FROM tournaments_tournament WHERE opened_at IS NOT NULL"
+                _OPENED, [f"{since:%Y-%m-%d %H:%M:%S}" if since else ""]
             ).fetchall()
         except sqlite3.DatabaseError:
             raise ValueError(f"{path} is not a database of Riffle, or it is damaged.") from None
         if healthy != "ok":
             raise ValueError(f"{path} is damaged: {healthy}.")
-        for number, name in opened:
+        for number, name, _ in opened:
             yield verify_lines(name, _rows(connection, number))
+        asked = {event for _, _, event in opened}
         for number, name in books.events(connection):
+            if since and number not in asked:
+                continue
             yield verify_postings(name, books.postings(connection, number))
+        for name, sentence in heads.lacking(noted, connection):
+            yield Verified(f"{name}, its end", 0, (sentence,))
 
 
 def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:

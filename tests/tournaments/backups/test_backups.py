@@ -17,17 +17,19 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from serving import newest_copy
 from serving import restore as restore_command
 from tables.director import screen as director_screen
 from tables.director.queue_item import QueueItem
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament
+from tournaments.backups import keeping
 from tournaments.backups import services as backups
 from tournaments.jobs import moments, running
-from tournaments.log import exporting, log
+from tournaments.log import append_only, exporting, heads, log
 from tournaments.log.log import Asked
 from tournaments.log.verification import verify_file
-from tournaments.models import Organisation, Tournament, User
+from tournaments.models import Organisation, Tournament, User, Wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +55,7 @@ def stick_in(folder: Path) -> Path:
 
 
 def test_a_backup_holds_the_whole_log_and_is_sound(drawn: Tournament, tmp_path: Path) -> None:
-    made = backups.back_up(stick_in(tmp_path))
+    made = backups.back_up(stick_in(tmp_path)).path
     found, money = verify_file(made)
     assert found.lines == drawn.facts.count()
     assert (money.name, money.lines) == ("St. Gabriel, the books", 10)
@@ -67,7 +69,7 @@ def test_a_backup_is_for_its_owner_alone_and_logs_nobody_in(
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     client = Client()
     client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
-    made = backups.back_up_now()
+    made = backups.back_up_now().path
     assert (made.stat().st_mode & 0o777, made.parent.stat().st_mode & 0o777) == (0o600, 0o700)
     session = client.session.session_key
     assert session
@@ -154,15 +156,102 @@ def failures_shown(tournament: Tournament, now: datetime) -> list[QueueItem]:
     return [item for item in shown.queue.due if item.key == "backup"]
 
 
-def test_a_broken_log_is_never_counted_as_a_backup(drawn: Tournament, tmp_path: Path) -> None:
-    from tournaments.log import append_only
-
+def damage(tournament: Tournament) -> None:
     append_only.remove(connection)
-    drawn.facts.filter(number=3).update(data='{"tampered":true}')
+    tournament.facts.filter(number=3).update(data='{"tampered":true}')
     append_only.install(connection)
-    with pytest.raises(RuleViolation, match="Line 3 was changed"):
-        backups.back_up(tmp_path)
-    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_log_is_told_and_stops_no_backup_of_the_others(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    damage(make_drawn_tournament(entries=11))
+    made = backups.back_up(tmp_path)
+    assert made.damaged == ("Freeze Out: Line 3 was changed after it was written.",)
+    found = verify_file(made.path)
+    assert [log.problems for log in found if log.lines == drawn.facts.count()] == [()]
+
+
+def test_the_director_is_told_of_a_damaged_log_on_the_home_page_and_on_the_dashboard(
+    drawn: Tournament, tmp_path: Path, settings: Any, client: Client, director: User
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    damage(make_drawn_tournament(entries=11))
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    page = client.post("/backup/", follow=True).content.decode()
+    assert "In the backup a log is damaged. Freeze Out: Line 3" in page
+    ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    later = timezone.now() + timedelta(minutes=20, seconds=1)
+    moments.announce_due(now=later)
+    running.run_due_jobs(now=later)
+    (told,) = failures_shown(drawn, later)
+    assert told.title == "A log is damaged"
+    assert "Freeze Out: Line 3 was changed" in told.why
+
+
+def test_a_backup_looks_at_the_logs_of_these_days_only(drawn: Tournament, tmp_path: Path) -> None:
+    """However many nights are kept, a backup takes as long as that of the first."""
+    long_ago = make_drawn_tournament(entries=11)
+    damage(long_ago)
+    append_only.remove(connection)
+    Wish.objects.filter(tournament=long_ago).update(at=timezone.now() - timedelta(days=30))
+    append_only.install(connection)
+    made = backups.back_up(tmp_path)
+    assert made.damaged == ()
+    assert any(log.problems for log in verify_file(made.path))
+
+
+def test_a_database_without_its_newest_lines_says_that_there_were_more(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    """Somebody copied the file while it was in use, without the pages that lay beside it."""
+    made, count = backups.back_up(tmp_path).path, drawn.facts.count()
+    heads.note(made)
+    assert [log.problems for log in verify_file(made)] == [(), ()]
+    with closing(sqlite3.connect(made)) as cut, cut:
+        for (trigger,) in cut.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            cut.execute(f"DROP TRIGGER {trigger}")
+        cut.execute("DELETE FROM tournaments_fact WHERE number > ?", [count - 2])
+    *_, end = verify_file(made)
+    assert end.name == "Freeze Out, its end"
+    assert (
+        f"Line {count} was written and is not in it: it ends with {count - 2}." in end.problems[0]
+    )
+
+
+def test_the_newest_sound_backup_is_found_among_damaged_ones(
+    drawn: Tournament, tmp_path: Path
+) -> None:
+    older, newer, newest = (backups.back_up(tmp_path).path for _ in range(3))
+    newest.write_bytes(newest.read_bytes()[:5000])
+    newer.write_bytes(b"")
+    found = newest_copy.newest_sound(tmp_path / "nowhere", tmp_path)
+    assert found
+    assert (found.path, found.damaged) == (older, ())
+    assert found.last_wish_at == Wish.objects.latest("at").at
+
+
+def test_a_restore_says_what_time_it_goes_back_to_and_what_may_be_missing(
+    drawn: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = backups.back_up(stick_in(tmp_path)).path
+    assert restore_command.main([str(made.parent), str(tmp_path / "spare")]) == 0
+    told = capsys.readouterr().out
+    made_at = keeping.made_at(made)
+    assert made_at
+    assert f"{made.name} is of {made_at.astimezone():%d %B %Y, %H:%M:%S}; the last wish" in told
+    assert "What was asked for, sold or paid later is not in it." in told
+    assert "Everybody logs in again." in told
+    assert "one that is printed again gets a new one" in told
+
+
+def test_a_folder_without_a_backup_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "riffle.sqlite3").write_bytes(b"the night before")
+    assert restore_command.main([str(stick_in(tmp_path)), str(tmp_path)]) == 2
+    assert "is no backup that can be read" in capsys.readouterr().err
+    assert (tmp_path / "riffle.sqlite3").read_bytes() == b"the night before"
 
 
 @pytest.mark.both
@@ -231,7 +320,7 @@ def test_a_file_that_is_neither_is_refused_with_a_sentence(tmp_path: Path) -> No
 def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
     drawn: Tournament, tmp_path: Path
 ) -> None:
-    made = backups.back_up(stick_in(tmp_path))
+    made = backups.back_up(stick_in(tmp_path)).path
     spare = tmp_path / "spare"
     spare.mkdir()
     (spare / "riffle.sqlite3").write_bytes(b"the night before")
@@ -246,7 +335,7 @@ def test_a_restored_night_is_the_same_and_the_old_database_is_kept(
 def test_a_page_that_slept_through_a_restore_knows_that_it_is_old(
     drawn: Tournament, tmp_path: Path
 ) -> None:
-    made = backups.back_up(stick_in(tmp_path))
+    made = backups.back_up(stick_in(tmp_path)).path
     for _ in range(3):  # happens after the backup and is lost
         with transaction.atomic():
             log.touch(drawn.pk)
@@ -264,7 +353,7 @@ def test_a_database_kept_by_a_restore_can_itself_be_restored(
     drawn: Tournament, tmp_path: Path
 ) -> None:
     """After a power cut its newest facts are in the file beside it; they come along."""
-    made = backups.back_up(stick_in(tmp_path))
+    made = backups.back_up(stick_in(tmp_path)).path
     laptop = tmp_path / "laptop"
     laptop.mkdir()
     with closing(sqlite3.connect(tmp_path / "running.sqlite3")) as running:
@@ -287,7 +376,7 @@ def test_nothing_of_a_lost_database_reaches_the_restored_one(
     drawn: Tournament, tmp_path: Path
 ) -> None:
     """A restore that was cut short, or a tidy person, left only the file beside it."""
-    made = backups.back_up(stick_in(tmp_path))
+    made = backups.back_up(stick_in(tmp_path)).path
     (tmp_path / "riffle.sqlite3-wal").write_bytes(b"pages of another night")
     assert restore_command.main([str(made), str(tmp_path)]) == 0
     assert not (tmp_path / "riffle.sqlite3-wal").exists()
@@ -297,7 +386,7 @@ def test_nothing_of_a_lost_database_reaches_the_restored_one(
 
 @pytest.mark.parametrize("name", ["50% of 2.sqlite3", "what?.sqlite3", "table #3.sqlite3"])
 def test_a_backup_may_have_any_name(drawn: Tournament, tmp_path: Path, name: str) -> None:
-    renamed = backups.back_up(tmp_path).rename(tmp_path / name)
+    renamed = backups.back_up(tmp_path).path.rename(tmp_path / name)
     found, money = verify_file(renamed)
     assert found.problems == money.problems == ()
 
@@ -320,7 +409,7 @@ def test_an_export_is_verified_and_not_restored(
 
 
 def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path) -> None:
-    made = backups.back_up(tmp_path)
+    made = backups.back_up(tmp_path).path
     command = [sys.executable, "-m", "serving.verify", str(made)]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
