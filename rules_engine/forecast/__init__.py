@@ -8,10 +8,12 @@ average stack of the tournament is `d` big blinds is very nearly
 
 whatever the size of the table. It is less at first, because everybody begins with the same stack
 and it takes an hour until some are short; less heads-up, where nobody else goes out; and less
-while those without chips can buy new ones. A hand takes so many seconds, and so many more for each
-player. So the field shrinks at a rate that is known for every level of the timetable, and
-following it down, bust after bust and level after level, tells when it comes to one table, to the
-money and to the winner. `python -m bench.fit_forecast` fits the constants of `rates` anew.
+while those without chips can buy new ones. With less than a big blind each, where very short
+levels lead, hands are played blind: more go out, however early it is. A hand takes so many seconds,
+and so many more for each player. So the field shrinks at a rate that is known for every level of
+the timetable, and following it down, bust after bust and level after level, tells when it comes to
+one table, to the money and to the winner. `python -m bench.fit_forecast` fits the constants of
+`rates` anew.
 
 Nights differ. Busts so far are set against those that the same rates give for the time played, and
 the quotient is tonight's pace; the fewer were to be expected, the closer it is kept to 1.

@@ -72,7 +72,7 @@ def _changes(clock: Clock, now: datetime) -> Iterator[_Change]:
     structure, first = clock.structure, clock.first_unplayed_level(now)
     last = structure.last_level
     if last is None or first <= last:
-        yield _shorter_levels(structure, first)
+        yield from _shorter_levels(structure, first)
     if last is None or first < last:
         yield _skipped_level(structure, first)
     rest = structure.next_rest(clock.reading(now).level)
@@ -85,14 +85,21 @@ def _changes(clock: Clock, now: datetime) -> Iterator[_Change]:
         yield _later_rest(structure, rest)
 
 
-def _shorter_levels(structure: Structure, first: LevelNo) -> _Change:
+def _shorter_levels(structure: Structure, first: LevelNo) -> Iterator[_Change]:
+    """Nothing where they are as short as they should be."""
     changed = with_lengths(structure, first=first, seconds=_shorter)
-    sentence = say(
-        "Levels of {minutes} minutes from level {level} on.",
-        minutes=changed.level(first).seconds // 60,
-        level=first,
-    )
-    return OptionKind.SHORTER_LEVELS, sentence, changed
+    lengths = {level.seconds for level in changed.levels[first - 1 :]}
+    lengths |= {changed.growth.seconds} if changed.growth else set()
+    if changed == with_lengths(structure, first=first, seconds=lambda seconds: seconds):
+        return
+    sentence = say("Every level from level {level} on a quarter shorter.", level=first)
+    if len(lengths) == 1:
+        sentence = say(
+            "Levels of {minutes} minutes from level {level} on.",
+            minutes=lengths.pop() // 60,
+            level=first,
+        )
+    yield OptionKind.SHORTER_LEVELS, sentence, changed
 
 
 def _skipped_level(structure: Structure, skipped: LevelNo) -> _Change:

@@ -16,6 +16,7 @@ SECONDS_PER_HAND, SECONDS_PER_PLAYER = 67.7, 11.3
 DEEP, SHORT, DEPTH = 0.0302, 0.727, 9.88
 FRESH, SETTLED_MINUTES = 0.611, 62.4
 HEADS_UP = 0.594
+BLIND, BLIND_DEPTH = 0.5, 0.6  # by levels of 1 to 5 minutes: no usual night comes there
 SHOWDOWN = 0.5  # both are all-in, and the shorter one loses every other hand
 REBUYS = 0.6  # of those without chips, while they can
 
@@ -42,8 +43,9 @@ class Rates:
         whole = max(2, round(players))
         tables = table_count(self.house, players=whole, table_format=self.table_format)
         depth = self.chips / (players * level.big_blind)
-        per_hand = DEEP + SHORT * math.exp(-depth / DEPTH)
-        per_hand *= 1 - FRESH * math.exp(-played / (60 * SETTLED_MINUTES))
+        blind = math.exp(-depth / BLIND_DEPTH)
+        per_hand = DEEP + SHORT * math.exp(-depth / DEPTH) + BLIND * blind
+        per_hand *= 1 - (1 - blind) * FRESH * math.exp(-played / (60 * SETTLED_MINUTES))
         if whole == 2:
             per_hand *= HEADS_UP
         if played < self.rebuys_until:

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules_engine import tournament as engine
 from rules_engine.clock.structure import Structure
+from rules_engine.clock.structure_changes import with_lengths
 from rules_engine.forecast import Estimate, Forecast, OptionKind, forecast, options
 from rules_engine.forecast.estimate import busts_so_far
 from rules_engine.forecast.way import Mark
@@ -206,6 +208,41 @@ def test_in_the_last_levels_there_is_less_to_change() -> None:
         found = options(replace(tournament, clock=clock), now=now)
         assert {option.kind for option in found} <= kinds
     assert options(at(field_of(25))[0], now=now)
+
+
+def test_levels_that_differ_are_offered_a_quarter_shorter_and_short_ones_not_at_all() -> None:
+    tournament, now = at(field_of(25))
+    structure = tournament.clock.structure
+
+    def offered(seconds: Callable[[int], int], first: int) -> str:
+        changed = with_lengths(structure, first=first, seconds=seconds)
+        clock = tournament.clock.restructured(now, structure=changed)
+        found = {one.kind: one for one in options(replace(tournament, clock=clock), now=now)}
+        shorter = found.get(OptionKind.SHORTER_LEVELS)
+        return str(shorter.sentence) if shorter else ""
+
+    assert offered(lambda _: 20 * 60, 1) == "Levels of 15 minutes from level 1 on."
+    assert offered(lambda _: 40 * 60, 3) == "Every level from level 1 on a quarter shorter."
+    assert offered(lambda _: 5 * 60, 1) == ""
+
+
+def test_very_short_levels_are_forecast_as_they_are_played() -> None:
+    """Stacks are soon worth less than a blind, and somebody goes out in nearly every hand."""
+    usual = plan_evening(SHIPPED["roberts"], players=10, habits=QUIET).structure
+    minute = with_lengths(usual, first=1, seconds=lambda _: 60)
+    levels = tuple(replace(level, rest_seconds=0) for level in minute.levels)
+    assert minute.growth
+    growth = replace(minute.growth, rest_every=0, rest_seconds=0)
+    structure = replace(minute, levels=levels, growth=growth)
+    evening = plan_evening(SHIPPED["roberts"], players=10, structure=structure, habits=QUIET)
+    took: list[timedelta] = []
+    for seed in range(3):
+        steps = (step for step in play(evening, seed=seed))
+        began = next(step for step in steps if step.log.state.stage is Stage.RUNNING)
+        *_, ended = steps
+        took.append(ended.wish.at - began.wish.at)
+    expected = likely(made(*at(began)).winner) - began.wish.at
+    assert abs(sum(took, timedelta()) / 3 - expected) < timedelta(minutes=10)
 
 
 def test_nothing_to_forecast_has_no_options() -> None:

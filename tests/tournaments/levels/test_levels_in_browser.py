@@ -20,7 +20,8 @@ from tests.browsing import (
 )
 from tests.factories import make_user
 from tests.tables.nights import do, make_running_tournament, state_of
-from tournaments.models import Role
+from tournaments.models import Registration, Role
+from tournaments.people import tickets
 
 pytestmark = pytest.mark.browser
 
@@ -104,6 +105,43 @@ def test_what_would_help_stays_unfolded_and_is_one_tap(server: str, in_browser: 
 
     in_browser(choose)
     assert state_of(night).clock.structure.level(5).seconds == 20 * 60
+
+
+def test_every_offer_of_a_late_night_keeps_its_promise_on_all_screens(
+    server: str, in_browser: InBrowser
+) -> None:
+    make_user(Role.DIRECTOR, "director")
+    night = make_running_tournament()
+    do(night, engine.set_hard_stop, stop_at=timezone.now() + timedelta(minutes=75))
+    token = tickets.token_of(Registration.objects.get(tournament=night, entry=1))
+    complaints: list[str] = []
+
+    def choose(browser: Browser) -> None:
+        page = new_page(browser, LAPTOP, complaints=complaints)
+        log_in(page, server, "director", f"/t/{night.pk}/director/")
+        wall, phone = (new_page(browser, size, complaints=complaints) for size in (WALL, PHONE))
+        wall.goto(f"{server}/t/{night.pk}/")
+        phone.goto(f"{server}/p/{token}/")
+        for screen in (page, wall, phone):
+            expect_live(screen)
+        rest = wall.locator(".face__side .stat", has_text="Rest break")
+        rest_before = rest.inner_text()
+        page.get_by_text("What to do").click()
+        for offered in ("Skip the rest break", "Levels of 15 minutes", "Leave out blinds of"):
+            option = page.locator(".late__option", has_text=offered)
+            expect(option.get_by_role("button")).to_have_count(1)
+            ends = option.locator(".numbers").inner_text()
+            option.get_by_role("button", name="Do it").click()
+            expect(page.locator("#clock .stat", has_text="Expected end")).to_contain_text(ends)
+            expect(rest).not_to_have_text(rest_before)
+        expect(wall.locator("main")).to_contain_text("3 / 6")
+        expect(phone.locator("main")).to_contain_text("3 / 6")
+        assert complaints == []
+
+    in_browser(choose)
+    structure = state_of(night).clock.structure
+    assert [structure.level(n).rest_seconds for n in (1, 2, 3)] == [0, 0, 0]
+    assert structure.level(2).seconds == 15 * 60
 
 
 def test_levels_are_seen_before_they_are_saved_and_a_pause_is_counted_down_everywhere(
