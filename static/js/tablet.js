@@ -25,6 +25,7 @@ document.addEventListener("change", (event) => {
 
 function askForChips(form) {
   const ticked = form.querySelectorAll("input[name=out]:checked").length;
+  const nobodyKnows = form.querySelector("input[name=nobody_knows]");
   let asks = false;
   for (const line of form.querySelectorAll(".tick")) {
     const isOut = line.querySelector("input[name=out]").checked;
@@ -32,12 +33,14 @@ function askForChips(form) {
     if (by) by.hidden = !isOut;
     const chips = line.querySelector(".tick__chips");
     if (!chips) continue;
-    chips.hidden = !isOut || (ticked < 2 && form.dataset.out !== "always");
-    chips.querySelector("input").required = isOut && ticked > 1;
+    const isKnown = !nobodyKnows.checked || ticked < 2;
+    chips.hidden = !isOut || !isKnown || (ticked < 2 && form.dataset.out !== "always");
+    chips.querySelector("input").required = !chips.hidden && ticked > 1;
     chips.querySelector("input").disabled = chips.hidden;
     asks ||= isOut && ticked > 1;
   }
   form.querySelector(".table-sheet__several").hidden = !asks;
+  nobodyKnows.disabled = !asks;
   form.querySelector(".button--danger").disabled = ticked === 0;
 }
 

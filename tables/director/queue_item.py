@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from django.utils.text import slugify
 
+from rules_engine.tournament import BustReport
 from rules_engine.units import TableNo
-from tournaments.scene import Tap
+from tournaments.scene import Scene, Tap
 from tournaments.words.clock_face import Countdown
 
 
@@ -62,3 +63,11 @@ class QueueItem:
 @lru_cache(maxsize=2048)
 def _region(key: str) -> str:
     return f"due-{slugify(key)}"
+
+
+def out_unknown(scene: Scene, report: BustReport) -> tuple[Tap, ...]:
+    """Out, where nobody knows what decides: those of one hand then share their places."""
+    tap = scene.tap(
+        "Out, nobody knows the chips", "answer_report", report.number, "confirm", nobody_knows="yes"
+    )
+    return (tap,) if tap else ()

@@ -19,7 +19,7 @@ def with_rebuy(scene: Scene, report: BustReport, item: QueueItem) -> QueueItem:
     if report not in open_:
         return item
     name, price = scene.names.of(report.entry), _price(scene)
-    outs = tuple(tap for tap in (item.main, item.second) if tap)
+    outs = tuple(tap for tap in (item.main, item.second, *item.more) if tap)
     cash, card = _sales(scene, report.entry, "Rebuy, ")
     if report.rebuy_asked_at is None:
         return replace(

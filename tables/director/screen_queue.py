@@ -10,7 +10,7 @@ from rules_engine.texts.rulings import BY_ID
 from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
 from rules_engine.tournament.questions import called_clock, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
-from tables.director.queue_item import QueueItem
+from tables.director.queue_item import QueueItem, out_unknown
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
@@ -183,6 +183,7 @@ def _report(scene: Scene, report: BustReport) -> QueueItem:
         why=f"{hand} Several went out together: what decides is what each had." if asks else hand,
         main=scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
         second=scene.tap("Not out", "answer_report", report.number, "reject"),
+        more=out_unknown(scene, report) if asks else (),
     )
     return with_rebuy(scene, report, item)
 

@@ -22,10 +22,11 @@ def answer_report(request: HttpRequest, tournament_id: int, report: int, verb: s
     match verb:
         case "confirm":
             chips = forms.optional_number(request, "chips")
+            nobody_knows = "nobody_knows" in request.POST
             wish(
                 WishKind.CONFIRM_BUST,
                 lambda t, now, _: engine.confirm_bust(
-                    t, report=report, chips_before=chips, now=now
+                    t, report=report, chips_before=chips, nobody_knows=nobody_knows, now=now
                 ),
             )
         case "reject":

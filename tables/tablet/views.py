@@ -59,12 +59,20 @@ def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) ->
     if "asks_who" in request.POST and not out:
         raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
     before, takers = _numbers(request, "chips", out), _numbers(request, "by", out)
+    nobody_knows = "nobody_knows" in request.POST
     log.commit(
         tournament_id,
         taps.asked(request),
         WishKind.END_HAND,
         lambda t, now, _: engine.end_hand(
-            t, table=table, hand=hand, out=out, chips_before=before, taken_by=takers, now=now
+            t,
+            table=table,
+            hand=hand,
+            out=out,
+            chips_before=before,
+            nobody_knows=nobody_knows,
+            taken_by=takers,
+            now=now,
         ),
     )
     return taps.done(request, "table", tournament_id, table)

@@ -66,7 +66,8 @@ def results(tournament: Tournament) -> Iterator[Suggestion]:
     source = tournament.house.cite("same_hand_exits")
     for together in starts_unknown(tournament):
         sentence = say(
-            "{Entries} went out together: what did each have before the hand?",
+            "{Entries} went out together: what did each have before the hand? "
+            "Until somebody says it, they share their places.",
             entries=EntryRefs.of(together),
         )
         reason = Reason(sentence, source)

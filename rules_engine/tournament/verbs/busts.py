@@ -26,9 +26,14 @@ def confirm_bust(
     report: int,
     now: datetime,
     chips_before: Chips | None = None,
+    nobody_knows: bool = False,
     knocked_out_by: Sequence[EntryNo] = (),
 ) -> tuple[Fact, ...]:
-    """Staff agree: the entry is out; `already_closed` says how the report was answered before."""
+    """Staff agree: the entry is out; `already_closed` says how the report was answered before.
+
+    Where nobody knows what those of one hand began it with, they share their places until
+    somebody says it.
+    """
     told = find_report(tournament, report)
     expect_in_play(tournament, chips_before or 0)
     loss = Loss(
@@ -39,7 +44,8 @@ def confirm_bust(
         told.chips_before if chips_before is None else chips_before,
         tuple(knocked_out_by) or told.knocked_out_by,
     )
-    _expect_starts(tournament, [loss])
+    if not nobody_knows:
+        _expect_starts(tournament, [loss])
     return decide(tournament, *_bust(tournament, loss, report=report, now=now))
 
 
@@ -154,13 +160,20 @@ def _round(tournament: Tournament, table: Table) -> int | None:
 
 
 def losses_told(
-    tournament: Tournament, losses: Sequence[Loss], *, after: int, now: datetime
+    tournament: Tournament,
+    losses: Sequence[Loss],
+    *,
+    after: int,
+    nobody_knows: bool = False,
+    now: datetime,
 ) -> tuple[Fact, ...]:
     """What a table's word about these leads to, `after` so many other facts of the same wish.
 
     Staff answer tables that are not trusted, and whoever may buy chips again is asked first.
     """
-    if len(losses) > 1:  # of others in the round a table knows nothing: staff ask for those
+    if (
+        len(losses) > 1 and not nobody_knows
+    ):  # of others in the round a table knows nothing: staff ask for those
         _expect_starts(tournament, losses)
     expect_in_play(tournament, sum(loss.chips_before or 0 for loss in losses))
     told: list[Fact] = []

@@ -75,6 +75,7 @@ def end_hand(
     out: Collection[SeatNo] = (),
     stacks: Mapping[SeatNo, Chips] | None = None,
     chips_before: Mapping[SeatNo, Chips] = MappingProxyType({}),
+    nobody_knows: bool = False,
     knocked_out_by: Mapping[SeatNo, Sequence[EntryNo]] = MappingProxyType({}),
     taken_by: Mapping[SeatNo, SeatNo] = MappingProxyType({}),
 ) -> tuple[Fact, ...]:
@@ -82,8 +83,9 @@ def end_hand(
 
     Who is out is reported to staff, or out at once where tables are trusted. When two or more go
     together and their stacks are unknown, `chips_before` has what they began the hand with:
-    `stack_needed`. Where heads have a bounty, `knocked_out_by` names the entries that took the last
-    chips of a seat, or `taken_by` the seat that did.
+    `stack_needed`, unless nobody knows it and they share their places. Where heads have a bounty,
+    `knocked_out_by` names the entries that took the last chips of a seat, or `taken_by` the seat
+    that did.
     """
     at = find_table(tournament, table)
     held = dict(at.held())
@@ -105,7 +107,7 @@ def end_hand(
         Loss.of(tournament, SeatRef(table, seat), before[seat], takers.get(seat, ()))
         for seat in gone
     ]
-    told = losses_told(tournament, losses, after=1, now=now)
+    told = losses_told(tournament, losses, after=1, nobody_knows=nobody_knows, now=now)
     return decide(tournament, ended, *told)
 
 

@@ -6,11 +6,15 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out
+from tables.director import screen
+from tables.director.queue_item import QueueItem
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
 from tests.tables.nights import (
@@ -29,6 +33,7 @@ from tournaments.models import Fact, Tournament, User
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 OTHER = Actor("user 2")
+SCRIPT = {"Accept": "application/json"}
 
 
 @pytest.fixture
@@ -127,6 +132,33 @@ def test_a_second_bust_in_the_same_hand_asks_for_the_chips_before(night: Tournam
     assert refusal.value.code == "stack_needed"
     ask(night.pk, engine.bust_seat, at=at, entry=entry, chips_before=90, asked=Asked(SOMEBODY))
     assert state_of(night).tally.in_play == 8
+
+
+def queue(night: Tournament) -> tuple[QueueItem, ...]:
+    shown = screen.build(now=timezone.now(), tournament_id=night.pk).queue
+    assert shown
+    return shown.due
+
+
+def test_where_nobody_knows_the_chips_those_of_one_hand_share_their_places(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    play_hand(night)
+    start_hand(night)
+    out = seats_of(night)[:2]
+    entries = {entry_at(night, 1, seat) for seat in out}
+    staff, url = browser_of(director), reverse("end_hand", args=(night.pk, 1, 2))
+    assert staff.post(url, {"out": out}, headers=SCRIPT).status_code == 409
+    assert staff.post(url, {"out": out, "nobody_knows": "yes"}, headers=SCRIPT).status_code == 204
+    for _ in out:
+        item = next(one for one in queue(night) if one.about.startswith("Bust report"))
+        (tap,) = item.more
+        assert staff.post(tap.url, dict(tap.fields), headers=SCRIPT).status_code == 204
+    places = {(one.best, one.worst) for one in engine.questions.standing(state_of(night))}
+    assert places == {(9, 10)}
+    (told,) = [one for one in queue(night) if one.about == "Tied places"]
+    assert "share their places" in told.why
+    assert {one.entry for one in engine.questions.standing(state_of(night))} == entries
 
 
 def test_a_start_is_told_afterwards(night: Tournament) -> None:

@@ -70,7 +70,7 @@ def test_a_later_bust_of_the_round_is_told_and_answered_where_people_stand(
     sheet = entry_sheet.build(
         tournament_id=night.pk, entry=report.entry, caller=Caller.FLOOR, now=timezone.now()
     )
-    assert [tap.asks for tap in sheet.report] == ["Chips before the hand", ""]
+    assert [tap.asks for tap in sheet.report] == ["Chips before the hand", "", ""]
     assert staff.post(main.url, {"chips": 40}, headers=SCRIPT).status_code == 204
     start = due(night)["Tied places"].main
     assert start
