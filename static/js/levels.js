@@ -22,13 +22,15 @@ async function draw(change) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// A part that says nothing while a number is being typed keeps what it said; problems may be empty.
+// A part that says nothing while a number is being typed keeps what it said; warnings may be empty.
+const MAY_BE_EMPTY = ["problems", "antes"];
+
 function swap(fresh, names) {
   for (const name of names) {
     const here = form.querySelector(`[data-part="${name}"]`);
     const there = fresh.querySelector(`[data-part="${name}"]`);
     if (!here || !there || here.contains(document.activeElement)) continue;
-    if (!there.childElementCount && name !== "problems") continue;
+    if (!there.childElementCount && !MAY_BE_EMPTY.includes(name)) continue;
     const isOpen = here.querySelector("details")?.open;
     here.replaceChildren(...there.childNodes);
     const details = here.querySelector("details");
@@ -36,7 +38,7 @@ function swap(fresh, names) {
   }
 }
 
-const TOLD = ["split", "chips", "timing", "tables", "prizes", "rules", "glance", "problems"];
+const TOLD = ["split", "chips", "antes", "timing", "tables", "prizes", "rules", "glance", "problems"];
 
 async function preview() {
   const fresh = await draw("preview");
@@ -48,8 +50,8 @@ async function changeRows(change) {
   const fresh = await draw(change);
   if (!fresh) return;
   document.activeElement.blur();
-  swap(fresh, ["levels", ...TOLD]);
-  const [verb, index] = change.split("-");
+  swap(fresh, ["levels", "after-levels", ...TOLD]);
+  const [verb, index = 0] = change.split("-");
   const rows = form.querySelectorAll(".level-row");
   const at = verb === "add" ? rows.length - 1 : Number(index) + (verb === "after" ? 1 : 0);
   rows[Math.min(at, rows.length - 1)]?.querySelector("input").focus();

@@ -15,6 +15,7 @@ from django.forms import BaseFormSet
 
 from rules_engine.chips import unpayable_levels
 from rules_engine.clock import Structure
+from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
@@ -175,16 +176,20 @@ class SetupForm(StructureForm):
         return any(field.value() or field.errors for field in each)
 
     @property
-    def purchases(self) -> list[list[forms.BoundField]]:
-        """The fields of rebuys, and those of add-ons."""
-        names = [*purchase_fields.fields()]
-        half = len(names) // 2
-        return [[self[name] for name in part] for part in (names[:half], names[half:])]
+    def purchases(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of rebuys and of add-ons, and where it is written if the rules decide."""
+        return [
+            (
+                purchase_fields.source(self.before, purchase),
+                [self[name] for name in purchase_fields.names_of(purchase)],
+            )
+            for purchase in Purchase
+        ]
 
     @property
     def has_purchases(self) -> bool:
         """Whether rebuys or add-ons are sold, or something is wrong with them."""
-        return any(field.value() or field.errors for part in self.purchases for field in part)
+        return any(field.value() or field.errors for _, part in self.purchases for field in part)
 
     @property
     def has_packages(self) -> bool:
@@ -226,7 +231,7 @@ class SetupForm(StructureForm):
         starts_at = self._clean_start(said)
         self._clean_break_order(said)
         self._clean_price(said)
-        for name, sentence in purchase_fields.problems(said).items():
+        for name, sentence in purchase_fields.problems(said, before=self.before).items():
             self.add_error(name, sentence)
         structure = self.clean_structure(said)
         if structure:

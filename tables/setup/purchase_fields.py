@@ -1,4 +1,4 @@
-"""Rebuys and add-ons on the set-up page, where the rule set leaves them to the tournament."""
+"""Rebuys and add-ons on the set-up page: those of the rule set, or the tournament's own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,6 +12,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED, HouseRules
 from rules_engine.house.keys import NONE_SOLD, EventSetting, RebuyTerms
 from rules_engine.prizes import Price
+from rules_engine.tournament import questions
 from tournaments.form_fields import amount, number
 from tournaments.terms.draft import Draft
 
@@ -46,14 +47,13 @@ def fields() -> dict[str, forms.Field]:
 
 
 def initial(draft: Draft) -> dict[str, Any]:
-    """What the fields show first: nothing where the rule set decides, or nothing is sold."""
+    """What the fields show first: what applies; nothing where none are sold."""
     shown: dict[str, Any] = {}
     for purchase in Purchase:
         sold = rebuys.terms(draft.house, purchase)
-        if not left_to_event(draft.house.name, purchase) or not sold.max:
+        if not sold.max:
             continue
-        chosen = draft.rebuy_price if purchase is Purchase.REBUY else draft.add_on_price
-        price = chosen or Price(fee=sold.price, prize_part=0)
+        price = questions.price_of(draft.usual_terms(), purchase)
         shown |= {
             f"{purchase}_max": sold.max,
             f"{purchase}_fee": Decimal(price.fee) / 100,
@@ -68,6 +68,11 @@ def initial(draft: Draft) -> dict[str, Any]:
             f"{purchase}_through_rest": sold.through_rest,
         }
     return shown
+
+
+def names_of(purchase: Purchase) -> list[str]:
+    """The fields of one of the two."""
+    return [name for name in fields() if name.startswith(f"{purchase}_")]
 
 
 def left_to_event(house: str, purchase: Purchase) -> bool:
@@ -88,18 +93,25 @@ def with_purchases(draft: Draft, said: Mapping[str, Any]) -> Draft:
     return draft
 
 
-def problems(said: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with these fields, by name."""
+def source(draft: Draft, purchase: Purchase) -> str:
+    """Where it is written, if the rule set decides about these itself."""
+    is_open = left_to_event(draft.house.name, purchase)
+    return "" if is_open else str(draft.house.cite(purchase.key))
+
+
+def problems(said: Mapping[str, Any], *, before: Draft) -> dict[str, str]:
+    """What is wrong with these fields, by name; `before` is the draft that the page showed."""
     wrong: dict[str, str] = {}
     for purchase in Purchase:
-        if not said.get(f"{purchase}_max"):
-            continue
         house = said.get("house", "")
         if house in SHIPPED and not left_to_event(house, purchase):
-            wrong[f"{purchase}_max"] = (
-                f"{SHIPPED[house].title} decides about {purchase.plural} itself. "
-                "Please leave this empty."
-            )
+            if not _is_untouched(said, purchase, before=before):
+                wrong[f"{purchase}_max"] = (
+                    f"{SHIPPED[house].title} decides about {purchase.plural} itself. "
+                    "To sell them otherwise, change that rule itself; here, leave it as it was."
+                )
+            continue
+        if not said.get(f"{purchase}_max"):
             continue
         for name in _NEEDED:
             if said.get(f"{purchase}_{name}") is None:
@@ -109,6 +121,18 @@ def problems(said: Mapping[str, Any]) -> dict[str, str]:
         except RuleViolation as refusal:
             wrong[f"{purchase}_prize"] = refusal.sentence
     return wrong
+
+
+def _is_untouched(said: Mapping[str, Any], purchase: Purchase, *, before: Draft) -> bool:
+    """Whether the fields say what a rule set decided; after a change of rules also nothing."""
+    shown = initial(before)
+    is_as_shown = all(
+        (said.get(name) or None) == (shown.get(name) or None) for name in names_of(purchase)
+    )
+    if said["house"] == before.house.name:
+        return is_as_shown
+    is_decided = not left_to_event(before.house.name, purchase)
+    return not said.get(f"{purchase}_max") or (is_as_shown and is_decided)
 
 
 def _priced(draft: Draft, purchase: Purchase, price: Price | None) -> Draft:

@@ -17,6 +17,7 @@ from tables.setup.forms import SetupForm
 from tables.setup.screen import ready_shown
 from tournaments import taps
 from tournaments.levels import level_rows
+from tournaments.levels.antes import small_antes
 from tournaments.models import Event, Tournament
 from tournaments.prizes.package_rows import package_rows
 from tournaments.terms.draft import READY, Draft
@@ -61,6 +62,7 @@ def setup(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "form": form,
         "rows": form.rows,
         "summary": _summary(row, form),
+        "small_antes": _small_antes(row, form),
         "rules": rules_shown(_house(form)),
         "is_refused": is_asked_to_save,
     }
@@ -132,6 +134,17 @@ def _summary(row: Tournament, form: SetupForm) -> TermsSummary | None:
         return None
     said = form.said
     return _summarise(row, said.draft, said.tables, starts_at=said.starts_at)
+
+
+def _small_antes(row: Tournament, form: SetupForm) -> str:
+    """What there is to say about antes, as far as the page can be understood."""
+    if not form.is_bound:
+        draft = Draft.from_data(row.draft)
+    elif form.said:
+        draft = form.said.draft
+    else:
+        return ""
+    return small_antes(draft.house, draft.structure)
 
 
 def _saved_summary(row: Tournament) -> TermsSummary:

@@ -90,7 +90,10 @@ def put_in_place(
 
 
 def changed(data: QueryDict, change: str) -> QueryDict:
-    """The same form after a row was added at the end ("add"), after one ("after-3") or removed."""
+    """The same form after a row was added at the end ("add"), after one ("after-3") or removed.
+
+    With "antes" every ante is one big blind.
+    """
     rows = _rows(data)
     verb, _, given = change.partition("-")
     index = int(given) if given.isdecimal() else len(rows) - 1
@@ -100,7 +103,20 @@ def changed(data: QueryDict, change: str) -> QueryDict:
         rows.append(_next_row(rows, data))
     elif verb == "after" and index < len(rows) < MOST:
         rows.insert(index + 1, {**rows[index], "rest": ""})
+    elif verb == "antes":
+        return _with_rows(_with_rising_antes(data), [_with_big_blind_ante(row) for row in rows])
     return _with_rows(data, rows)
+
+
+def _with_big_blind_ante(row: dict[str, str]) -> dict[str, str]:
+    return {**row, "ante": row["big_blind"]} if row["ante"].strip("0 ") else row
+
+
+def _with_rising_antes(data: QueryDict) -> QueryDict:
+    """After the last row antes rise as the big blind does."""
+    copy = data.copy()
+    copy["rise_ante"] = data.get("rise_big_blind", "")
+    return copy
 
 
 def _rows(data: QueryDict) -> list[dict[str, str]]:

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from rules_engine import forecast
 from rules_engine import tournament as engine
-from rules_engine.clock import listed, next_time_of_day
+from rules_engine.clock import Structure, listed, next_time_of_day
 from rules_engine.errors import RuleViolation
 from tournaments import taps
 from tournaments.levels import level_rows, screen, structure_fields
+from tournaments.levels.antes import small_antes
 from tournaments.levels.forms import LevelsForm
 from tournaments.levels.preview import Preview, preview
 from tournaments.levels.services import change_start
@@ -51,9 +52,12 @@ def levels(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, "The levels are changed. Every screen shows it.")
             return redirect("director", tournament_id)
+    shown = _shown_structure(form, state)
+    first = form.levels_before + 1
     context = {
         "tournament": loaded.row,
         "form": form,
+        "small_antes": small_antes(state.house, shown, first=first) if shown else "",
         "rows": form.rows,
         "game": screen.game_points(state.house),
         "preview": _preview(form, state, now=now, zone=loaded.row.event.zone),
@@ -154,15 +158,20 @@ def _first_row(request: HttpRequest, state: engine.Tournament, *, now: datetime)
     return max(1, min(int(given), first)) if given.isdecimal() else first
 
 
+def _shown_structure(form: LevelsForm, state: engine.Tournament) -> Structure | None:
+    """What the page says so far; None while something has to be put right first."""
+    if not form.is_bound:
+        return state.clock.structure
+    return form.structure if form.is_valid() else None
+
+
 def _preview(
     form: LevelsForm, state: engine.Tournament, *, now: datetime, zone: str
 ) -> Preview | None:
-    """What the page says so far; None while something has to be put right first."""
-    structure = state.clock.structure
-    if form.is_bound:
-        if not form.is_valid() or form.structure is None:
-            return None
-        structure = form.structure
+    """What it would mean; None while something has to be put right first."""
+    structure = _shown_structure(form, state)
+    if structure is None:
+        return None
     try:
         return preview(state, structure, now=now, zone=zone)
     except RuleViolation as refusal:

@@ -20,6 +20,7 @@ _BESIDE = {
     "break_after_levels": "The rest breaks of this tournament stay where its levels have them.",
     "payouts": "The prizes of this tournament stay as they are: they are changed under Prizes.",
     "max_entrants": "Entries for sale, in the set-up, may be fewer: the smaller number holds.",
+    "ante_rule": "The antes of this tournament stay as they are: look at them under Levels.",
     "deck_change": "How many decks lie on a table stays as it was set up.",
 }
 
@@ -80,7 +81,7 @@ def build(decided: Decided, form: PointForm, *, consents: Collection[EntryNo]) -
         after=sentence(key, form.value) if is_clear else "",
         is_same=is_clear and form.value == getattr(decided.house, key),
         consent=_consent(decided, consents) if state else None,
-        standing_announcement=state.floor.announcement if state else "",
+        standing_announcement=questions.announcement(state) if state else "",
     )
 
 

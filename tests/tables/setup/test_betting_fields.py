@@ -9,6 +9,8 @@ from rules_engine.hand import AnteRule, ante_rule, betting
 from rules_engine.house.keys import Betting, EventSetting, ShortPostOrder
 from tables.setup.forms import SetupForm
 from tests.tables.setup.test_setup_form import form_of, typed
+from tournaments.levels import level_rows
+from tournaments.levels.antes import small_antes
 from tournaments.terms.draft import Draft
 
 
@@ -80,3 +82,21 @@ def test_a_big_blind_ante_without_an_amount_is_asked_about() -> None:
     none = {f"level-{row}-ante": "" for row in range(10)}
     form = refused("roberts", ante_rule="big_blind", rise_ante="", **none)
     assert "No level has an ante" in form.errors["ante_rule"][0]
+
+
+def test_small_antes_that_the_big_blind_would_pay_for_all_are_said_and_settled() -> None:
+    draft = said("roberts", ante_rule="big_blind")
+    told = small_antes(draft.house, draft.structure)
+    small = [n for n, one in enumerate(draft.structure.levels, 1) if 0 < one.ante < one.big_blind]
+    assert f"in level {small[0]} that is" in told
+    assert not small_antes(said("roberts").house, draft.structure)
+    page = typed("roberts", ante_rule="big_blind")
+    settled = form_of(level_rows.changed(page, "antes"), "roberts")
+    assert settled.is_valid(), settled.sentences
+    assert settled.said
+    after = settled.said.draft.structure
+    assert [one.ante == one.big_blind for one in after.levels] == [
+        bool(one.ante) for one in draft.structure.levels
+    ]
+    assert after.growth is None or after.growth.ante == after.growth.big_blind
+    assert small_antes(settled.said.draft.house, after) == ""

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules_engine.entries import Purchase, rebuys
 from rules_engine.house.keys import RebuyTerms
 from rules_engine.prizes import Price
+from rules_engine.tournament import questions
 from tables.setup import purchase_fields
 from tests.factories import STARTS_AT
 from tests.tables.setup.test_setup_form import form_of, typed
@@ -47,6 +49,28 @@ def test_what_was_set_is_shown_again_and_can_be_taken_back() -> None:
     assert (shown["rebuy_max"], shown["rebuy_fee"], shown["rebuy_chips"]) == (2, 40, 150)
     assert shown["rebuy_through_rest"]
     assert purchase_fields.with_purchases(before, {}) == club
+
+
+def test_what_a_rule_set_decides_is_shown_and_may_stay_as_it_is() -> None:
+    """Charity draft rules, 62-63."""
+    form = form_of(None, "charity-draft")
+    applies = form.before.usual_terms()
+    assert form["rebuy_max"].value() == rebuys.terms(applies.house, Purchase.REBUY).max
+    assert form["rebuy_fee"].value() == questions.price_of(applies, Purchase.REBUY).fee / 100
+    assert form["add_on_chips"].value() == questions.chips_sold(applies, Purchase.ADD_ON)
+    assert form.has_purchases
+    assert ["62-63" in source for source, _ in form.purchases] == [True, True]
+    other_stack = form_of(typed("charity-draft", stack="200"), "charity-draft")
+    assert other_stack.is_valid(), other_stack.sentences
+    emptied = form_of(typed("charity-draft", rebuy_max=""), "charity-draft")
+    assert "decides about rebuys itself" in emptied.errors["rebuy_max"][0]
+
+
+def test_where_the_rules_of_another_rule_set_decide_own_numbers_are_refused() -> None:
+    form = form_of(typed("club", **REBUYS, house="charity-draft"), "club")
+    assert "decides about rebuys itself" in form.errors["rebuy_max"][0]
+    changed = form_of(typed("club", house="charity-draft"), "club")
+    assert "rebuy_max" not in changed.errors
 
 
 @pytest.mark.parametrize(
