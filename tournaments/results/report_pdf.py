@@ -1,4 +1,4 @@
-"""The charity's report as a PDF of one page, to be signed."""
+"""The charity's report as a PDF, to be signed: one page, and long lists on pages behind it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,9 +29,8 @@ _FILES = {
 _INK, _SOFT, _LINE = HexColor(0x0F221B), HexColor(0x43534A), HexColor(0xCCD3C6)
 _GREEN, _ON_GREEN, _MARIGOLD = HexColor(0x0E4A38), HexColor(0xFDF8EA), HexColor(0xFBD27F)
 _MARGIN = 48
-_SHOWN_PRIZES = 20
-_GOODS_STEP = 13
-_ABOVE_SIGNATURES = 120
+_STEP, _GOODS_STEP, _TITLE_STEP = 16, 13, 20
+_ABOVE_SIGNATURES, _ABOVE_FOOT = 120, 84
 
 
 def key_of(report: Report) -> str:
@@ -55,10 +54,11 @@ def render(report: Report, *, currency: str) -> bytes:
     """The report as a file; on paper as it is sold where the currency is."""
     _register_fonts()
     width, height = LETTER if currency in ("USD", "CAD") else A4
+    pages = _Page(Canvas("", pagesize=(width, height)), width, height).draw(report)
     canvas = Canvas("", pagesize=(width, height))
     canvas.setTitle(f"Charity report, {report.event}, {report.tournament}")
     canvas.setAuthor(report.organisation)
-    _Page(canvas, width, height).draw(report)
+    _Page(canvas, width, height, pages=pages).draw(report)
     data: bytes = canvas.getpdfdata()
     return data
 
@@ -70,37 +70,77 @@ def _register_fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(path)))
 
 
+def _state(report: Report) -> str:
+    return "Final" if report.is_final else "Provisional"
+
+
 class _Page:
     """Draws from the top down; `y` is where the next thing goes."""
 
-    def __init__(self, canvas: Canvas, width: float, height: float) -> None:
+    def __init__(self, canvas: Canvas, width: float, height: float, *, pages: int = 1) -> None:
         self.canvas = canvas
-        self.width = width
+        self.width, self.height = width, height
         self.left, self.right = _MARGIN, width - _MARGIN
+        self.middle = self.left + (self.right - self.left) / 2
         self.y = height
+        self.page, self.pages = 1, pages
 
-    def draw(self, report: Report) -> None:
+    def draw(self, report: Report) -> int:
+        """The whole report; how many pages it took."""
         self._head(report)
         self._particulars(report)
-        middle = self.left + (self.right - self.left) / 2
         top = self.y
-        self._sums("Taken", report.taken, report.total_taken, self.left, middle - 14)
+        self._sums("Taken", report.taken, report.total_taken, self.left, self.middle - 14)
         low = self.y
         self.y = top
-        self._sums("Went to", report.given, report.total_given, middle + 14, self.right)
+        self._sums("Went to", report.given, report.total_given, self.middle + 14, self.right)
         self.y = min(low, self.y) - 10
         self._charity(report)
         self._boxes(report)
-        self._prizes(report)
-        self._goods(report)
         self._problems(report)
+        is_short = self._height_of_lists(report) <= self.y - _ABOVE_SIGNATURES
+        if is_short:
+            self._prizes(report)
+            self._goods(report)
+        else:
+            listed = "Every prize is listed on the pages that follow and belong to this report."
+            self._text(self.left, self.y, listed, _BOLD, 10.5, _INK)
         self._signatures(report)
+        if not is_short:
+            self._next_page(report)
+            self._prizes(report)
+            self._goods(report)
+        return self.page
+
+    def _height_of_lists(self, report: Report) -> float:
+        rows = -(-len(report.prizes) // 2)
+        prizes = _TITLE_STEP + rows * _STEP if rows else 0
+        goods = 10 + _TITLE_STEP + len(report.goods) * _GOODS_STEP if report.goods else 0
+        return prizes + goods
+
+    def _next_page(self, report: Report) -> None:
+        """A page for what the one before has no room for."""
+        self.canvas.showPage()
+        self.page += 1
+        self.y = self.height - _MARGIN
+        of = f"Charity report, {report.event}, {report.tournament}, {report.day}"
+        self._fitted(self.left, self.y, of, _BOLD, 10.5, _INK)
+        self.y -= 30
+        self._foot(report)
+
+    def _expect_room(self, report: Report, height: float) -> bool:
+        """Go on to another page unless there is so much room left; whether it did."""
+        if self.page == 1 or self.y - height > _ABOVE_FOOT:
+            return False
+        self._next_page(report)
+        return True
 
     def _head(self, report: Report) -> None:
         self.canvas.setFillColor(_GREEN)
         self.canvas.rect(0, self.y - 104, self.width, 104, stroke=0, fill=1)
         self._text(self.left, self.y - 36, "Charity report", _BOLD, 10, _MARIGOLD)
-        self._fitted(self.left, self.y - 62, report.event, _DISPLAY, 24, _ON_GREEN)
+        self.canvas.drawRightString(self.right, self.y - 36, _state(report))
+        self._fitted(self.left, self.y - 62, report.event, _DISPLAY, 24, _ON_GREEN, smallest=12)
         subtitle = " · ".join(
             part for part in (report.tournament, report.day, report.venue) if part
         )
@@ -158,64 +198,56 @@ class _Page:
         self.y -= 14
 
     def _prizes(self, report: Report) -> None:
-        if not report.prizes:
-            return
-        self._text(self.left, self.y, "Prizes", _DISPLAY, 14, _INK)
-        self.y -= 20
-        shown = report.prizes[:_SHOWN_PRIZES]
-        rows = -(-len(shown) // 2)
-        middle, top, low = self.left + (self.right - self.left) / 2, self.y, self.y
-        for column in range(2):
-            self.y = top
-            left, right = (self.left, middle - 14) if column == 0 else (middle + 14, self.right)
-            for prize in shown[column * rows : (column + 1) * rows]:
-                state = "" if prize.is_paid else " (not paid yet)"
-                self._pair(left, right, f"{prize.place}  {prize.name}", prize.amount, note=state)
-            low = min(low, self.y)
-        self.y = low
-        if len(report.prizes) > len(shown):
-            more = len(report.prizes) - len(shown)
-            self._text(self.left, self.y, f"and {more} more places", _TEXT, 9, _SOFT)
-            self.y -= 14
+        """In two columns, which go on over as many pages as it takes."""
+        left = list(report.prizes)
+        while left:
+            self._expect_room(report, _TITLE_STEP + _STEP)
+            self._text(self.left, self.y, "Prizes", _DISPLAY, 14, _INK)
+            self.y -= _TITLE_STEP
+            room = int((self.y - _ABOVE_FOOT) // _STEP)
+            rows = min(-(-len(left) // 2), room)
+            top = self.y
+            for here, there in ((self.left, self.middle - 14), (self.middle + 14, self.right)):
+                self.y = top
+                for prize in left[:rows]:
+                    state = "" if prize.is_paid else "unpaid"
+                    label = f"{prize.place}  {prize.name}"
+                    self._pair(here, there, label, prize.amount, note=state)
+                left = left[rows:]
+            self.y = top - rows * _STEP
+            if left:
+                self._next_page(report)
 
     def _goods(self, report: Report) -> None:
-        """As many packages and trophies as the page has room for."""
+        """Packages and trophies, one line each."""
         if not report.goods:
             return
         self.y -= 10
-        self._text(self.left, self.y, "Packages and trophies", _DISPLAY, 14, _INK)
-        worth = (
-            f"worth {report.goods_value} as given, no part of the money"
-            if report.goods_value
-            else ""
-        )
-        self._fitted(self.left + 176, self.y, worth, _TEXT, 8.5, _SOFT)
-        self.y -= 18
-        room = int((self.y - _ABOVE_SIGNATURES) // _GOODS_STEP) - len(report.problems[:4])
-        shown = report.goods if len(report.goods) <= room else report.goods[: max(room - 1, 0)]
-        for one in shown:
+        self._expect_room(report, _TITLE_STEP + _GOODS_STEP)
+        self._goods_title(report)
+        for one in report.goods:
+            if self._expect_room(report, _GOODS_STEP):
+                self._goods_title(report)
             who = f"{one.place}  {one.name}" if one.name else "Nobody took"
-            state = "" if one.is_handed or not one.name else "(not handed over yet)"
+            state = "" if one.is_handed or not one.name else "not handed over yet"
             gift = " · ".join(part for part in (one.title, one.gift) if part)
             half = (self.right - self.left) * 0.42
-            drawn = self._fitted(self.left, self.y, who, _TEXT, 9.5, _INK, width=half - 6)
-            self._fitted(
-                self.left + drawn + 6, self.y, state, _TEXT, 8, _SOFT, width=half - drawn - 10
-            )
+            self._noted(self.left, half - 6, who, state, size=9.5)
             self._fitted(self.left + half, self.y, gift, _TEXT, 9.5, _INK)
             self.y -= _GOODS_STEP
-        if len(shown) < len(report.goods):
-            more = len(report.goods) - len(shown)
-            self._text(self.left, self.y, f"and {more} more", _TEXT, 9, _SOFT)
-            self.y -= _GOODS_STEP
+
+    def _goods_title(self, report: Report) -> None:
+        self._text(self.left, self.y, "Packages and trophies", _DISPLAY, 14, _INK)
+        worth = f"worth {report.goods_value} as given, no part of the money"
+        if report.goods_value:
+            self._fitted(self.left + 176, self.y, worth, _TEXT, 8.5, _SOFT)
+        self.y -= _TITLE_STEP
 
     def _problems(self, report: Report) -> None:
-        for problem in report.problems[:4]:
-            self.y -= 4
-            self._fitted(
-                self.left, self.y, f"Not in order: {problem}", _BOLD, 9, HexColor(0xA62A1A)
-            )
-            self.y -= 10
+        for problem in report.problems:
+            said = f"Not in order: {problem}"
+            self._fitted(self.left, self.y, said, _BOLD, 9, HexColor(0xA62A1A))
+            self.y -= 14
 
     def _signatures(self, report: Report) -> None:
         y, gap = 96, 24
@@ -224,8 +256,12 @@ class _Page:
             x = self.left + column * (width + gap)
             self._rule(x, x + width, y, _INK)
             self._text(x, y - 12, f"{who}, date", _TEXT, 8.5, _SOFT)
-        state = "Final" if report.is_final else "Provisional"
-        foot = f"{state}. Rules: {report.rules}. Printed {report.printed_at}."
+        self._foot(report)
+
+    def _foot(self, report: Report) -> None:
+        foot = f"{_state(report)}. Rules: {report.rules}. Printed {report.printed_at}."
+        if self.pages > 1:
+            foot = f"Page {self.page} of {self.pages}. {foot}"
         self._fitted(self.left, 48, foot, _TEXT, 8.5, _SOFT)
 
     def _pair(
@@ -242,11 +278,23 @@ class _Page:
         self.canvas.setFillColor(_INK)
         self.canvas.drawRightString(right, self.y, value)
         taken = pdfmetrics.stringWidth(value, _BOLD, 10.5) + 10
-        drawn = self._fitted(left, self.y, label, font, 10.5, _INK, width=right - left - taken)
-        if note:
-            room = right - left - taken - drawn
-            self._fitted(left + drawn + 6, self.y, note.strip(), _TEXT, 8.5, _SOFT, width=room)
-        self.y -= 16
+        self._noted(left, right - left - taken, label, note, font=font)
+        self.y -= _STEP
+
+    def _noted(
+        self,
+        x: float,
+        width: float,
+        label: str,
+        note: str,
+        *,
+        font: str = _TEXT,
+        size: float = 10.5,
+    ) -> None:
+        """A label and a note behind it, which is never cut off for the label."""
+        needed = pdfmetrics.stringWidth(note, _TEXT, 8.5) + 6 if note else 0.0
+        drawn = self._fitted(x, self.y, label, font, size, _INK, width=width - needed)
+        self._text(x + drawn + 6, self.y, note, _TEXT, 8.5, _SOFT)
 
     def _text(self, x: float, y: float, text: str, font: str, size: float, colour: Color) -> None:
         self.canvas.setFont(font, size)
@@ -263,9 +311,11 @@ class _Page:
         colour: Color,
         *,
         width: float | None = None,
+        smallest: float | None = None,
     ) -> float:
         """Draw what fits, smaller if need be and cut at the worst; the width that was used."""
-        room, shown, smallest = self.right - x if width is None else width, text, size * 0.75
+        room, shown = self.right - x if width is None else width, text
+        smallest = smallest or size * 0.75
         while size > smallest and pdfmetrics.stringWidth(shown, font, size) > room:
             size -= 0.5
         while shown and pdfmetrics.stringWidth(shown, font, size) > room:

@@ -1,7 +1,9 @@
 """The end: places, payouts that add up and are ticked once, the report to the cent."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -30,6 +32,7 @@ from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
 from tournaments.models import AccountKind, Event, Posting, Tournament, User, Wish
 from tournaments.money import books, ledger
+from tournaments.results import report_pdf
 from tournaments.results import screen as results_screen
 from tournaments.results import screen_report as report_screen
 from tournaments.results import services as payouts
@@ -297,6 +300,37 @@ def test_report_and_pdf_are_for_the_direction(
     assert file.content.startswith(b"%PDF-")
     assert file.content.count(b"/Type /Page\n") == 1
     assert browser_of(desk).get(f"/t/{tournament.pk}/report/").status_code == 403
+
+
+def test_however_many_prizes_there_are_the_pdf_lists_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = report_screen.build(now=timezone.now(), tournament_id=make_ended_tournament().pk)
+    prizes = tuple(
+        report_screen.PrizePaid(f"{n}th", f"Somebody {n}", "$5", is_paid=False)
+        for n in range(1, 131)
+    )
+    goods = tuple(
+        report_screen.GoodsGiven(f"{n}th", f"Picker {n}", f"Basket {n}", "", is_handed=True)
+        for n in range(1, 91)
+    )
+    drawn: list[tuple[str, float]] = []
+    really = report_pdf._Page._text
+
+    def text(page: Any, x: float, y: float, said: str, *how: Any) -> None:
+        drawn.append((said, y))
+        really(page, x, y, said, *how)
+
+    monkeypatch.setattr(report_pdf._Page, "_text", text)
+    long = replace(report, prizes=prizes, goods=goods)
+    file = report_pdf.render(long, currency="USD")
+    pages = file.count(b"/Type /Page\n")
+    assert pages > 2
+    said = [one for one, _ in drawn]
+    assert {f"{n}th  Somebody {n}" for n in range(1, 131)} <= {*said}
+    assert {f"{n}th  Picker {n}" for n in range(1, 91)} <= {*said}
+    assert any(one.startswith(f"Page {pages} of {pages}.") for one in said)
+    assert min(y for _, y in drawn) >= 48
 
 
 def test_a_draft_has_no_report(browser_of: Browser, director: User) -> None:
