@@ -1,10 +1,11 @@
 """The tablet in a real browser: hands, a dropped connection, the small forms, the guide."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from rules_engine import tournament as engine
 from rules_engine.house.keys import DeckChange
@@ -131,6 +132,48 @@ def test_a_closing_table_of_eight_fits_its_tablet(server: str, in_browser: InBro
     assert complaints == []
 
 
+# What is written in the middle of the table and lies under somebody's chair, a puck or outside.
+UNREADABLE = """() => {
+    const box = one => one.getBoundingClientRect();
+    const meet = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const cloth = box(document.querySelector('.ring__cloth'));
+    const things = [...document.querySelectorAll('.chair, .puck')].map(box);
+    return [...document.querySelectorAll('.ring__cloth .face > *')].filter(said =>
+        box(said).top < cloth.top || box(said).bottom > cloth.bottom
+        || things.some(thing => meet(thing, box(said)))).map(said => said.className);
+}"""
+
+
+def test_a_long_reason_of_a_pause_can_be_read_on_the_table(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament(entries=16)
+    told = "The raffle and a few words from Father Brendan about the new kitchen"
+    until = timezone.now() + timedelta(minutes=10)
+    code = make_code(night)
+    complaints: list[str] = []
+
+    def open_tablet(browser: Browser) -> Page:
+        page = new_page(browser, TABLET, complaints=complaints)
+        pair(page, server, code)
+        return page
+
+    page = in_browser(open_tablet)
+    for note in ("The raffle of the parish", told):
+        do(night, engine.pause_clock, note=note, until=until)
+
+        def look(_: Browser, note: str = note) -> None:
+            for size in (TABLET, ViewportSize(width=768, height=1024)):
+                page.set_viewport_size(size)
+                expect(page.locator(".face__title")).to_have_text(note)
+                assert page.evaluate(UNREADABLE) == [], size
+
+        in_browser(look)
+        do(night, engine.resume_clock)
+    assert complaints == []
+
+
 def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
     server: str, in_browser: InBrowser
 ) -> None:
@@ -167,6 +210,7 @@ def test_the_forms_ask_only_what_matters_and_the_guide_remembers_its_depth(
         page.get_by_role("button", name="Has acted").click()
         expect(page.get_by_role("link", name="Somebody is out")).to_be_visible()
         page.get_by_role("link", name="Somebody is out").click()
+        expect(sheet.get_by_label("Nobody knows")).to_be_hidden()
         sheet.get_by_role("checkbox").nth(0).check()
         sheet.get_by_role("button", name="Out", exact=True).click()
         expect(page.get_by_text("reported out")).to_be_visible()
