@@ -1,4 +1,4 @@
-"""Pot-limit and a big-blind ante, chosen on the set-up page and played on a tablet."""
+"""Pot-limit, limit and a big-blind ante, chosen on the set-up page and played on a tablet."""
 
 from dataclasses import replace
 
@@ -106,6 +106,46 @@ def test_a_pot_limit_hand_is_bet_to_the_pot(server: str, in_browser: InBrowser) 
 
     in_browser(play)
     assert stacks_of(night) == [93, 98, 109]
+    assert complaints == []
+
+
+def test_in_a_limit_hand_bets_are_of_one_size_and_doubled_from_the_turn_on(
+    server: str, in_browser: InBrowser
+) -> None:
+    """Robert's Rules, section 3 betting 2-3."""
+    make_user(Role.DIRECTOR, "director")
+    night = make_draft()
+    complaints: list[str] = []
+    choices = (("How much may be bet", "Limit"), ("Who pays the ante", "No ante"))
+    in_browser(
+        lambda browser: set_up(new_page(browser, complaints=complaints), server, night, *choices)
+    )
+    begin(night)
+
+    def play(browser: Browser) -> None:
+        page = open_tablet(browser, server, night, complaints)
+        expect(page.locator(".tablet__bar")).to_contain_text("Limit 2 / 4")
+        tap(page, "Raise to 4", lines=1)
+        tap(page, "Raise to 6", lines=2)
+        tap(page, "Fold", lines=3)
+        tap(page, "Call 2", lines=4)
+        page.get_by_role("button", name="Flop dealt, not recorded").first.click()
+        expect(page.locator(".full[data-answers='5']")).to_be_attached()
+        tap(page, "Bet 2", lines=6)
+        tap(page, "Call 2", lines=7)
+        tap(page, "The turn is dealt", lines=8)
+        expect_accessible(page)
+        tap(page, "Bet 4", lines=9)
+        tap(page, "Raise to 8", lines=10)
+        tap(page, "Fold", lines=11)
+        page.get_by_role("button", name="hand over").click()
+        expect(page.get_by_role("button", name="Hand 2 starts")).to_be_visible()
+        wall = new_page(browser, WALL, complaints=complaints)
+        wall.goto(f"{server}/t/{night.pk}/")
+        expect(wall.locator(".face__level")).to_contain_text("Limit 2 / 4")
+
+    in_browser(play)
+    assert stacks_of(night) == [88, 98, 114]
     assert complaints == []
 
 
