@@ -415,6 +415,7 @@ class Floor:
     hand_for_hand: bool = False
     round: int = 0  # of hand-for-hand; never starts over
     announcement: str = ""
+    announced_in: "Stage | None" = None
     pause: AnnouncedPause | None = None
     closed: Numbered[Closed] = field(default_factory=Numbered)
 

@@ -1,4 +1,4 @@
-"""The floor helper's screen: the same queue and room, without the clock's buttons and the money."""
+"""The floor helper's screen: the same queue and room, without the clock's buttons and the books."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,13 +9,23 @@ from tables.director.screen_room import Room, build_room, draw_room
 from tables.tablet.tablets_alive import tablets_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
+from tournaments.money import floats
+from tournaments.money.currencies import money
 from tournaments.rights import Caller
 from tournaments.scene import load_scene, moment
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a runner has taken at the tables and not handed over yet."""
+
+    holder: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
 class FloorScreen:
-    """What a floor helper sees; it has no field for money, for the clock's buttons or for undo."""
+    """What a floor helper sees; it has no field for the books, the clock's buttons or undo."""
 
     version: int
     moment: int
@@ -24,6 +34,7 @@ class FloorScreen:
     overview: Overview | None = None
     queue: Queue | None = None
     room: Room | None = None
+    carried: tuple[Carried, ...] = ()
 
 
 def build(*, now: datetime, tournament_id: int) -> FloorScreen:
@@ -34,7 +45,14 @@ def build(*, now: datetime, tournament_id: int) -> FloorScreen:
     if scene is None:
         return shown
     return replace(
-        shown, overview=overview(scene), queue=build_queue(scene), room=build_room(scene)
+        shown,
+        overview=overview(scene),
+        queue=build_queue(scene),
+        room=build_room(scene),
+        carried=tuple(
+            Carried(one.holder, money(one.cents, scene.currency))
+            for one in floats.carried(tournament_id)
+        ),
     )
 
 

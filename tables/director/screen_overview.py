@@ -74,7 +74,7 @@ def overview(scene: Scene) -> Overview:
         left=state.tally.in_play,
         average=questions.average_stack(state),
         hand_for_hand=_hand_for_hand(scene),
-        announcement=state.floor.announcement,
+        announcement=questions.announcement(state),
         pause=pause_shown(state, now=scene.now, zone=scene.zone),
         winner=_winner(scene),
     )

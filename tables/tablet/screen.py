@@ -157,7 +157,7 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
         moves=_moves(state, place, names),
         guide=guide_steps(state, place, now=now, hand=tracked.hand if tracked else None),
         is_floor_called=any(call.table == table for call in state.floor.calls),
-        announcement=state.floor.announcement,
+        announcement=questions.announcement(state),
         ruling=ruling_notice(state, place),
         pot=pot_notice(state, place),
         full=full_hand.build(state, place, names, tracked, tournament_id=tournament_id, now=now),

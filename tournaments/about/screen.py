@@ -7,9 +7,9 @@ from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.live.topics import PUBLIC
-from tournaments.lobby.screen_parts import NO_PRIZES, PrizesShown
-from tournaments.lobby.screen_prizes import prizes_shown
-from tournaments.log.state import load, topic
+from tournaments.lobby.screen_parts import NO_PRIZES, PrizesShown, WinnerLine
+from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
+from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.terms.draft import Draft
@@ -33,13 +33,13 @@ class AboutScreen:
     summary: TermsSummary
     field: str = ""
     raised: str = ""
-    pool: str = ""
     prizes: PrizesShown = NO_PRIZES
     sells: bool = False
     late: str = ""
     on_sale: tuple[OnSale, ...] = ()
     is_full: bool = False
     is_played: bool = False
+    winners: tuple[WinnerLine, ...] = ()
 
 
 def build(*, now: datetime, tournament_id: int) -> AboutScreen:
@@ -70,14 +70,20 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         summary=summary,
         field=field_note(state) if state and state.sales.entries else "",
         raised=money(split.donation, event.currency) if split and split.donation else "",
-        pool=money(split.pool, event.currency) if split and split.pool else "",
         prizes=prizes_shown(state, event.currency) if state else NO_PRIZES,
         sells=_sells(state, now=now),
         late=_late(state, now=now),
         on_sale=on_sale(state, currency=event.currency, now=now) if state else (),
         is_full=state is not None and state.sales.entries >= summary.capacity,
         is_played=is_played,
+        winners=_winners(loaded, state),
     )
+
+
+def _winners(loaded: TournamentState, state: engine.Tournament | None) -> tuple[WinnerLine, ...]:
+    if state is None or state.stage is not engine.Stage.ENDED:
+        return ()
+    return winners_shown(state, loaded.row.pk, loaded.row.event.currency)
 
 
 def _sells(state: engine.Tournament | None, *, now: datetime) -> bool:

@@ -91,7 +91,7 @@ def _opened(
         entries=state.sales.entries,
         raised=money(split.donation, currency),
         pool=money(split.pool, currency) if split.pool else "",
-        announcement=state.floor.announcement,
+        announcement=questions.announcement(state),
         sounds=" ".join(_sounds(state, now=now)),
     )
     match state.stage:

@@ -1,9 +1,10 @@
 """What all phones of a tournament have in common: the clock, the field, what is announced."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rules_engine import tournament as engine
+from rules_engine.forecast import forecast
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen
 from tournaments.live.topics import PUBLIC
@@ -13,10 +14,12 @@ from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
 
+LOOKS_EVERY = timedelta(minutes=5)
+
 
 @dataclass(frozen=True, slots=True)
 class SharedScreen:
-    """What everybody's phone shows; `left` and `average` while it is played."""
+    """What everybody's phone shows; `left`, `average` and `ends` while it is played."""
 
     version: int
     moment: int
@@ -30,6 +33,7 @@ class SharedScreen:
     entries: int = 0
     average: str = ""
     raised: str = ""
+    ends: str = ""
 
 
 def build(*, now: datetime, tournament_id: int) -> SharedScreen:
@@ -39,11 +43,11 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
     state, event = loaded.state, loaded.row.event
     if state is None:
         return shown
-    shown = replace(shown, announcement=state.floor.announcement)
+    shown = replace(shown, announcement=questions.announcement(state))
     if state.stage in (engine.Stage.CANCELLED, engine.Stage.ENDED):
         return shown
     average = questions.average_stack(state) if state.stage is engine.Stage.RUNNING else None
-    return replace(
+    shown = replace(
         shown,
         starts=hour(state.starts_at, event.zone),
         clock=clock_face(state, now=now),
@@ -54,6 +58,35 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         average=f"{average:,}" if average else "",
         raised=money(questions.pool(state).donation, event.currency),
     )
+    if state.stage is not engine.Stage.RUNNING or state.clock.started_at is None:
+        return shown
+    looks = (now - state.clock.started_at) // LOOKS_EVERY + 1
+    next_look = state.clock.started_at + looks * LOOKS_EVERY
+    return replace(
+        shown,
+        moment=shown.moment + looks,
+        changes_at=min(next_look, shown.changes_at or next_look),
+        ends=_likely_end(state, at=next_look, zone=event.zone),
+    )
+
+
+def _likely_end(state: engine.Tournament, *, at: datetime, zone: str) -> str:
+    """When it is probably over: with a winner, or at the hard stop if that comes first.
+
+    As of a full step of time, so that what was pushed and a fresh page say the same.
+    """
+    stop_at = state.clock.hard_stop_at
+    found = forecast(state, now=at)
+    likely = found.winner.likely if found else None
+    if stop_at and (found is None or found.is_late):
+        return hour(stop_at, zone)
+    return hour(_rounded(likely), zone) if likely else ""
+
+
+def _rounded(at: datetime) -> datetime:
+    """To the nearest five minutes: it is a guess, and should look like one."""
+    day = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    return day + round((at - day) / LOOKS_EVERY) * LOOKS_EVERY
 
 
 screen = LiveScreen(

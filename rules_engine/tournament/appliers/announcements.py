@@ -8,4 +8,5 @@ from rules_engine.tournament.state import Tournament
 
 @applies(facts.AnnouncementMade)
 def announcement_made(tournament: Tournament, fact: facts.AnnouncementMade) -> Tournament:
-    return replace(tournament, floor=replace(tournament.floor, announcement=fact.text))
+    floor = replace(tournament.floor, announcement=fact.text, announced_in=tournament.stage)
+    return replace(tournament, floor=floor)

@@ -1,5 +1,6 @@
 """What can be asked of a tournament: computed from the state each time, never stored."""
 
+from rules_engine.tournament.questions.announcements import announcement
 from rules_engine.tournament.questions.deals import deal_is_possible, proposal
 from rules_engine.tournament.questions.field import (
     average_stack,
@@ -86,6 +87,7 @@ __all__ = [
     "PurchaseWindow",
     "RaceDue",
     "agreed",
+    "announcement",
     "average_stack",
     "bounties",
     "called_clock",

@@ -62,6 +62,10 @@ def test_a_runner_is_called_with_name_and_sum_and_takes_the_money(
     assert sums(night)[AccountKind.FLOAT] == 200_00
     (carried,) = floats.carried(night.pk)
     assert carried.cents == 200_00
+    seen = browser_of(floor).get(f"/t/{night.pk}/floor/").content.decode()
+    assert f"With {floor}" in seen
+    (told,) = screen_floor.build(now=timezone.now(), tournament_id=night.pk).carried
+    assert told == screen_floor.Carried(str(floor), "$200")
 
 
 def test_a_card_of_a_bust_offers_rebuy_and_out(browser_of: Browsers, floor: User) -> None:

@@ -21,6 +21,7 @@ from tests.factories import (
 )
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do, make_running_tournament, play_hand, seats_of, state_of
+from tests.tournaments.endings import make_ended_tournament
 from tournaments.about import screen as about
 from tournaments.events import services as evenings
 from tournaments.live.hub import hub
@@ -201,3 +202,16 @@ async def test_a_page_whose_draft_is_deleted_hears_of_it() -> None:
         await sync_to_async(opening.delete_draft)(draft.pk)
         hub.heard(f"tournament:{draft.pk}", 99)
         assert await socket.answer() == {"type": "websocket.close", "code": 4404}
+
+
+def test_after_the_end_the_public_page_says_who_won_and_no_longer_the_plan(client: Client) -> None:
+    tournament = make_ended_tournament()
+    body = client.get(f"/t/{tournament.pk}/about/").content.decode()
+    winners = about.build(now=timezone.now(), tournament_id=tournament.pk).winners
+    assert winners
+    for line in winners:
+        assert line.name in body
+        assert line.prize in body
+    assert "Who won" in body
+    assert "Come to the desk" not in body
+    assert "prize pool" not in body

@@ -27,6 +27,7 @@ from tournaments.phone import screen_shared
 from tournaments.phone.screen import PhoneScreen
 from tournaments.phone.screen_shared import SharedScreen
 from tournaments.results import services as payouts
+from tournaments.words.times import hour
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -257,3 +258,24 @@ async def test_a_phone_hears_of_its_seat_by_itself() -> None:
         seated = await socket.message()
         assert "part" not in seated
         assert "My seat" in seated["regions"]["phone"]
+
+
+def test_it_says_when_it_is_likely_over(client: Client) -> None:
+    """To five minutes; where the hard stop comes first, the hard stop."""
+    tournament = make_running_tournament(entries=10)
+    do(tournament, engine.set_hard_stop, stop_at=None)
+    at = timezone.now()
+    one, same = (
+        screen_shared.build(now=at + timedelta(seconds=n), tournament_id=tournament.pk)
+        for n in (1, 3)
+    )
+    assert one.ends[-1] in "05"
+    assert (one.ends, one.moment, one.changes_at) == (same.ends, same.moment, same.changes_at)
+    assert one.changes_at
+    later = screen_shared.build(now=one.changes_at, tournament_id=tournament.pk)
+    assert later.moment > one.moment
+    page = client.get(f"/p/{token_of(tournament)}/").content.decode()
+    assert "Likely over about" in page
+    stop_at = timezone.now() + timedelta(minutes=31)
+    do(tournament, engine.set_hard_stop, stop_at=stop_at)
+    assert shared(tournament).ends == hour(stop_at, tournament.event.zone)
