@@ -94,10 +94,27 @@ def data_folder(folder: Path) -> Iterator[None]:
     except OSError as error:
         reason = (error.strerror or "not possible").lower()
         raise StartError(f"Riffle cannot keep its data in {folder}: {reason}.") from None
-    with held:
-        if not _lock(held.fileno()):
+    with held, _opened(folder) as itself:
+        # The file says it to every release; but somebody may delete it, and then make another.
+        if not _lock(held.fileno()) or (itself is not None and not _lock(itself)):
             raise AlreadyRunningError(f"Another Riffle is already running on {folder}.")
         yield
+
+
+@contextlib.contextmanager
+def _opened(folder: Path) -> Iterator[int | None]:
+    """The folder itself, to be locked like a file; None where that cannot be done.
+
+    Windows deletes no file that is open, so the file in it is enough there.
+    """
+    if sys.platform == "win32":
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def _lock(descriptor: int) -> bool:
@@ -110,8 +127,9 @@ def _lock(descriptor: int) -> bool:
             import fcntl
 
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
+    except OSError as error:
+        # Some network drives lock no folders; there the file alone has to do.
+        return error.errno in (errno.EBADF, errno.ENOTSUP, errno.EINVAL)
     return True
 
 

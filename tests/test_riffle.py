@@ -135,6 +135,17 @@ def test_two_servers_do_not_share_a_folder(started: tuple[Process, Path, int]) -
     assert refused.stderr == f"Another Riffle is already running on {data}.\n"
 
 
+@pytest.mark.slow
+def test_two_servers_do_not_share_a_folder_whose_lock_was_deleted(
+    started: tuple[Process, Path, int],
+) -> None:
+    _, data, _ = started
+    (data / "running.lock").unlink()
+    refused = run("serve", "--data", data, "--port", services.free_port())
+    assert refused.returncode == 2
+    assert refused.stderr == f"Another Riffle is already running on {data}.\n"
+
+
 def test_taken_port_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.releases import NewerLog
 from rules_engine.tournament.codec import Codec, codec_for
@@ -72,7 +73,7 @@ def load(kind: str, v: int, text: str) -> Fact:
         loaded: Fact = _codec(cls).read(json.loads(text))
     except NewerLog:
         raise
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RuleViolation) as error:
         raise ValueError(f"This is no {kind}: {error}") from error
     return loaded
 

@@ -16,11 +16,17 @@ from tournaments.models import Role, Tournament
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
-DAMAGED = {"data": "{}"}
-NEWER = {"v": 7}
+AT = '"at":"2026-01-01T19:00:00+00:00"'
+NO_LEVELS = f'{{{AT},"structure":{{"growth":null,"levels":[],"rests_at":[]}}}}'
+DAMAGED = {
+    "damaged": {"data": "{}"},
+    "newer": {"v": 7},
+    "foreign": {"data": "\x01[1,2]"},
+    "against the rules": {"kind": "structure_changed", "data": NO_LEVELS},
+}
 
 
-@pytest.fixture(params=[DAMAGED, NEWER], ids=["damaged", "newer"])
+@pytest.fixture(params=DAMAGED.values(), ids=DAMAGED)
 def unreadable(request: pytest.FixtureRequest) -> Tournament:
     tournament = make_drawn_tournament(entries=10)
     append_only.remove(connection)
