@@ -1,9 +1,11 @@
 """What a browser hears when a request has failed: later, or that it is our mistake.
 
-A database that is busy, restarts or was held up by a frozen process is no mistake. Taps that hear
-503 are sent again by themselves, and their nonce keeps them from being done twice.
+A database that is busy, restarts or was held up by a frozen process is no mistake, and neither is
+a full disk. Taps that hear 503 are sent again by themselves, and their nonce keeps them from being
+done twice.
 """
 
+import errno
 import sqlite3
 import sys
 
@@ -13,6 +15,11 @@ from django.template.loader import render_to_string
 from django.views import defaults
 
 SENTENCE = "Riffle is busy and has not answered yet. Please try again: nothing is done twice."
+
+FULL = (
+    "The disk of Riffle’s computer is full, and this is not noted. Please tell the director. Once "
+    "there is room it can be sent again: nothing is done twice."
+)
 
 # Beginnings of PostgreSQL's codes: connections lost, deadlocks, too many connections, a lock or a
 # statement that took too long, a server that restarts, a transaction that was left alone.
@@ -30,12 +37,34 @@ def is_passing(error: BaseException | None) -> bool:
     return code.startswith(_PASSING) if code else isinstance(error, OperationalError)
 
 
+def is_full(error: BaseException | None) -> bool:
+    """Whether there was no room to write, or the disk did not take it."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOSPC
+    cause = error.__cause__ if isinstance(error, Error) else None
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+    return getattr(cause, "sqlstate", None) == "53100"
+
+
 def answer(request: HttpRequest) -> HttpResponse:
     """The answer to a request that ended in an exception; asks nothing of the database."""
-    if not is_passing(sys.exception()):
-        return defaults.server_error(request)
+    error = sys.exception()
+    if is_full(error):
+        return full(request)
+    if is_passing(error):
+        return _later(request, code="busy", heading="Riffle is busy", sentence=SENTENCE)
+    return defaults.server_error(request)
+
+
+def full(request: HttpRequest) -> HttpResponse:
+    """The answer while nothing can be written."""
+    return _later(request, code="disk_full", heading="The disk is full", sentence=FULL)
+
+
+def _later(request: HttpRequest, *, code: str, heading: str, sentence: str) -> HttpResponse:
+    headers = {"Retry-After": "1"}
     if request.headers.get("Accept") == "application/json":
-        said = {"code": "busy", "sentence": SENTENCE}
-        return JsonResponse(said, status=503, headers={"Retry-After": "1"})
-    page = render_to_string("503.html", {"sentence": SENTENCE})
-    return HttpResponse(page, status=503, headers={"Retry-After": "1"})
+        return JsonResponse({"code": code, "sentence": sentence}, status=503, headers=headers)
+    page = render_to_string("503.html", {"heading": heading, "sentence": sentence})
+    return HttpResponse(page, status=503, headers=headers)

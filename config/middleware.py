@@ -16,6 +16,7 @@ from config import failures
 from rules_engine.errors import RuleViolation
 from tables.tablet import visitors
 from tables.tablet.presence import presence
+from tournaments import disk
 from tournaments.accounts import sessions
 from tournaments.people.names import Names
 from tournaments.rate_limit import RateLimit
@@ -27,6 +28,7 @@ log = structlog.get_logger("riffle.http")
 requests_of_one_token = RateLimit(times=200, seconds=10)
 
 LARGEST = 2**63 - 1
+_LOGINS = ("login", "logout")
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -45,7 +47,9 @@ class RequestLog:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
         """A bug: its trace goes to the log. What the browser hears is in config/failures.py."""
-        if failures.is_passing(error):
+        if failures.is_full(error):
+            log.error("disk is full", error=str(error), **_who(request))
+        elif failures.is_passing(error):
             log.warning("busy", error=str(error), **_who(request))
         elif not isinstance(error, Http404):
             log.error("failed", exc_info=error, **_who(request))
@@ -88,6 +92,22 @@ class Rights:
         if visitors.COOKIE in request.COOKIES and Caller.TABLET in RIGHTS.get(_route(request), ()):
             return _tell_tablet(request, visitor.tablet)
         return redirect_to_login(request.get_full_path())
+
+
+class Disk:
+    """Takes nothing on while there is no room for it; logging in and out still goes."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Any, _args: Any, _kwargs: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        is_small = request.method in ("GET", "HEAD", "OPTIONS") or _route(request) in _LOGINS
+        return None if is_small or disk.room() is not disk.Room.NONE else failures.full(request)
 
 
 class Refusals:

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.Rights",
+    "config.middleware.Disk",
     "config.middleware.Refusals",
     "axes.middleware.AxesMiddleware",
 ]
@@ -236,6 +237,11 @@ if TLS:
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     # Other hosts of the same domain are not ours to decide about.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Of the disk that the data is on, in megabytes: below the first the director is warned, below the
+# second nothing new is taken on. A night and its backups need some hundred.
+DISK_WARNING_MB = env.int("RIFFLE_DISK_WARNING", default=1000)
+DISK_RESERVE_MB = env.int("RIFFLE_DISK_RESERVE", default=50)
 
 MAX_BODY_BYTES = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

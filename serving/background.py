@@ -20,7 +20,7 @@ from tables.tablet import liveness
 from tournaments.clock import jumps
 from tournaments.clock import services as clock
 from tournaments.clock.jumps import Look
-from tournaments.jobs import housekeeping, moments, running
+from tournaments.jobs import disk_watch, housekeeping, moments, running
 
 log = structlog.get_logger("riffle.background")
 
@@ -73,6 +73,11 @@ async def stamp_tablets_for_ever() -> None:
 async def announce_for_ever() -> None:
     """Claim the moments of the clock: on time where it is known, within a second otherwise."""
     await _repeat(moments.announce_due, every=LOOK_EVERY_SECONDS)
+
+
+async def watch_disk_for_ever() -> None:
+    """Have the dashboards say so when the disk fills up, and when there is room again."""
+    await _repeat(disk_watch.DiskWatch().look, every=LOOK_EVERY_SECONDS)
 
 
 async def run_jobs_for_ever() -> None:

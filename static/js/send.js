@@ -5,7 +5,7 @@
 import { backoff, giveUpAfter } from "./patience.js";
 
 const MOST_FAILURES = 6;
-const BROKEN = "Something is wrong with Riffle, and this was not done. Please tell the director.";
+const BROKEN = "Riffle has failed at this, and may have done it or not. Please tell the director.";
 
 // crypto.randomUUID is missing on plain HTTP.
 export function nonce() {
@@ -42,7 +42,8 @@ export async function post(url, fields) {
   return { ...said, status, isGranted, isOpen };
 }
 
-// Sends until the server has decided. One that fails again and again is believed to go on failing.
+// Sends until the server has decided, and tells `late` what it said instead. One that fails again and
+// again is believed to go on failing for a while: its answer is still open.
 export async function insist(url, fields, late) {
   let failures = 0;
   for (let attempts = 1; ; attempts += 1) {
@@ -50,7 +51,7 @@ export async function insist(url, fields, late) {
     if (!answer.isOpen) return answer;
     failures += answer.status === 500;
     if (failures === MOST_FAILURES) return { ...answer, sentence: BROKEN };
-    late();
+    late(answer);
     await pause(attempts);
   }
 }

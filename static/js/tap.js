@@ -2,17 +2,20 @@
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
 // page go out in order. A refusal is shown; what was granted shows on the screen itself. A form with
 // data-tap="once" says one thing only: until the screen shows its answer, the same tap again is no
-// second one. A tap on which the server fails again and again is given up, or those behind it would
-// wait for ever.
+// second one. A tap on which the server fails again and again is put off, or those behind it would
+// wait for ever: it may have been done, so it is kept and sent again until the server has answered or
+// somebody lets it go.
 
 import { fieldsOf, insist, nonce } from "./send.js";
-import { takeBack, tell } from "./toasts.js";
+import { remind, takeBack, tell } from "./toasts.js";
 
 const STORE = `riffle.taps.${location.pathname}`;
 const DRAWN_WITHIN = 2000;
+const PUT_OFF_MS = 30_000;
 const root = document.documentElement;
 
 let sending = false;
+let timer;
 // What was granted and is not drawn yet, as it was said.
 let granted = [];
 
@@ -24,6 +27,13 @@ function store(taps) {
   localStorage.setItem(STORE, JSON.stringify(taps));
   root.dataset.taps = taps.length;
   showWaiting(taps);
+  showPutOff(taps.filter((tap) => tap.again).length);
+}
+
+function showPutOff(count) {
+  const what = count === 1 ? "One tap is" : `${count} taps are`;
+  const sentence = `${what} not answered, and may have been done or not. Riffle goes on trying.`;
+  remind(count && sentence, "Let it go", () => store(stored().filter((tap) => !tap.again)));
 }
 
 // Two forms may have one address: what waits is one of them, with all it says.
@@ -56,18 +66,34 @@ async function sendAll() {
   if (sending) return;
   sending = true;
   try {
-    for (let taps = stored(); taps.length; taps = stored()) {
-      const [tap] = taps;
-      const answer = await insist(tap.url, tap.fields, () => { root.dataset.tapsLate = "yes"; });
+    for (let tap = next(); tap; tap = next()) {
+      const answer = await insist(tap.url, tap.fields, late);
       delete root.dataset.tapsLate;
       takeBack();
       if (answer.isGranted) grant(said(tap));
       else tell(answer.sentence || "That is not possible now.");
-      store(stored().filter((each) => each.nonce !== tap.nonce));
+      store(stored().flatMap((each) => (each.nonce === tap.nonce ? left(each, answer) : [each])));
     }
   } finally {
     sending = false;
   }
+  clearTimeout(timer);
+  if (stored().length) timer = setTimeout(sendAll, PUT_OFF_MS);
+}
+
+function left(tap, answer) {
+  return answer.isOpen ? [{ ...tap, again: Date.now() + PUT_OFF_MS }] : [];
+}
+
+// In order, and what was put off when nothing else waits.
+function next() {
+  const taps = stored();
+  return taps.find((tap) => !tap.again) || taps.find((tap) => tap.again <= Date.now());
+}
+
+function late(answer) {
+  root.dataset.tapsLate = "yes";
+  if (answer.code === "disk_full") tell(answer.sentence);
 }
 
 document.addEventListener("submit", (event) => {
@@ -79,7 +105,8 @@ document.addEventListener("submit", (event) => {
   tap.fields = [...fieldsOf(form, event.submitter), ["nonce", tap.nonce]];
   const before = [...stored().map(said), ...granted];
   const isAgain = form.dataset.tap === "once" && before.includes(said(tap));
-  if (!isAgain) store([...stored(), tap]);
+  const waiting = stored().map((each) => (said(each) === said(tap) ? { ...each, again: 0 } : each));
+  store(isAgain ? waiting : [...waiting, tap]);
   form.closest("dialog")?.close();
   dispatchEvent(new Event("riffle:again"));
   sendAll();

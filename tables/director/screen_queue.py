@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from rules_engine.texts.rulings import BY_ID
@@ -16,6 +17,7 @@ from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebu
 from tables.director.queue_suggested import suggested
 from tables.director.queue_time import pause_over
 from tables.rulings.screen_chips import ChipsDue, chips_due
+from tournaments import disk
 from tournaments.live.drawings import milliseconds
 from tournaments.models import Job, JobKind
 from tournaments.scene import Scene
@@ -44,6 +46,7 @@ def build_queue(scene: Scene) -> Queue:
     others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
     waiting = [
         *suggested(scene, problems),
+        *_little_room(),
         *_failed_backup(scene),
         *pause_over(scene),
         *_people_waiting(scene),
@@ -90,6 +93,29 @@ def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
             title="A log is damaged" if last.done_at else "The last backup failed",
             why=last.failure,
             main=scene.tap("Try again", "backup_again"),
+            is_wrong=True,
+        )
+
+
+def _little_room() -> Iterator[QueueItem]:
+    """The disk fills up, or is full."""
+    found, free = disk.room(), disk.free_megabytes()
+    if found is disk.Room.LITTLE:
+        yield QueueItem(
+            key="disk",
+            about="This computer",
+            title=f"Only {free} MB are free on the disk",
+            why=f"With less than {settings.DISK_RESERVE_MB} MB nothing more can be noted. Delete "
+            "what is not needed, and empty the bin.",
+            is_wrong=True,
+        )
+    elif found is disk.Room.NONE:
+        yield QueueItem(
+            key="disk",
+            about="This computer",
+            title="The disk is full: nothing more is noted",
+            why=f"Only {free} MB are free. Delete what is not needed, and empty the bin. Taps are "
+            "kept where they were made and come by themselves once there is room.",
             is_wrong=True,
         )
 

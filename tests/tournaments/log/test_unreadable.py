@@ -26,7 +26,7 @@ DAMAGED = {
 }
 
 
-@pytest.fixture(params=DAMAGED.values(), ids=DAMAGED)
+@pytest.fixture(params=DAMAGED.values(), ids=list(DAMAGED))
 def unreadable(request: pytest.FixtureRequest) -> Tournament:
     tournament = make_drawn_tournament(entries=10)
     append_only.remove(connection)
