@@ -8,11 +8,16 @@ from urllib.parse import urlsplit
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import Resolver404, resolve
 
+from tables.devices.presence import Holder, devices
+from tables.devices.report import Report, parse
+from tables.models import DeviceKind
 from tables.tablet import visitors
 from tables.tablet.presence import presence
 from tournaments.live.drawings import LiveScreen, find
 from tournaments.live.hub import hub
 from tournaments.live.sockets import Message, Socket
+from tournaments.people import tickets
+from tournaments.phone.screen import screen as phone_screen
 from tournaments.rights import EVERYBODY, RIGHTS, Visitor
 
 NOT_ALLOWED = 4403
@@ -30,6 +35,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
     sockets: tuple[Socket, ...] = ()
     tablet_id: int | None = None
     token: int | str | None = None  # a tablet's number or a ticket's secret; staff have none
+    report: Report | None = None  # the last that the device said of itself
+    phone_of: int | None = None  # the tournament, where a player's phone looks at its ticket
 
     async def connect(self) -> None:
         try:
@@ -46,6 +53,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
             return await self.close(TOO_MANY)
         self.sockets = self._join(screen)
         self._note_tablet()
+        if screen is phone_screen:
+            self._note_phone(self.page.kwargs["token"])
         return None
 
     def _take_a_place(self) -> bool:
@@ -63,19 +72,41 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         return hub.join(screen, self.page.kwargs, self._send_if_still_allowed, abort=abort)
 
     async def disconnect(self, _code: int) -> None:
+        if self.phone_of is not None:
+            devices.phone_went(self.phone_of)
         if self.sockets:
             hub.leave(self.sockets)
             _open[self.token] -= 1
             if not _open[self.token]:
                 del _open[self.token]
 
-    async def receive(self, **_ignored: Any) -> None:
-        """That a tablet speaks is noted, what anybody says is not: wishes come by POST."""
+    async def receive(self, text_data: str | None = None, **_ignored: Any) -> None:
+        """That a device speaks is noted, and how it is doing; wishes come by POST."""
         self._note_tablet()
+        self.report = parse(text_data or "") or self.report
+        if self.report and (holder := self._holder()):
+            devices.heard(holder, self.report)
+
+    def _holder(self) -> Holder | None:
+        """Whose device this is; None where nobody is known, or it is no tournament's."""
+        tournament_id, user = self.page.kwargs.get("tournament_id"), self.scope["user"]
+        if tournament_id is None or not self.sockets:
+            return None
+        if user.is_authenticated:
+            kind = DeviceKind.WALL if self.page.view_name == "lobby" else DeviceKind.STAFF
+            return Holder(tournament_id, kind, user_id=user.pk)
+        if self.tablet_id is not None and self.page.view_name == "table":
+            return Holder(tournament_id, DeviceKind.TABLET, tablet_id=self.tablet_id)
+        return None
 
     def _note_tablet(self) -> None:
         if self.tablet_id is not None:
             presence.heard(self.tablet_id)
+
+    def _note_phone(self, token: str) -> None:
+        self.phone_of = tickets.tournament_of(token)
+        if self.phone_of is not None:
+            devices.phone_came(self.phone_of)
 
     async def _send_if_still_allowed(self, message: Message) -> None:
         """A revoked tablet and a login that was ended see nothing more."""

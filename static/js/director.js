@@ -1,4 +1,6 @@
-// The screens of staff who walk the room: sheets over them, and which tablets are alive.
+// The screens of staff who walk the room: sheets over them, and which tablets are
+// alive. They stay awake in the hand.
 
+import "./awake.js";
 import "./sheet.js";
 import "./tablet_sign.js";

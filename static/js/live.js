@@ -6,6 +6,7 @@
 // page's regions by plain GET. Nothing is computed here.
 
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import { report } from "./report.js";
 import { backoff, giveUpAfter, jitter } from "./patience.js";
 
 // A page that is not live has nothing here but the time.
@@ -55,6 +56,8 @@ function heard(message) {
   }
   take(message.part ?? "", message);
   for (const [name, part] of Object.entries(message.parts ?? {})) take(name, part);
+  Object.assign(kept, message.aside);
+  for (const [name, html] of Object.entries(message.aside ?? {})) swap(name, html);
   fillPlaces();
   tellLive();
 }
@@ -170,11 +173,17 @@ function connect() {
   socket.onopen = () => { attempts = 0; };
   socket.onmessage = (event) => {
     socketHeardAt = performance.now();
-    if (root.dataset.answers === "yes") event.target.send("");
     heard(JSON.parse(event.data));
+    if (root.dataset.answers === "yes") answer(event.target);
   };
   // No longer allowed, or no longer there: the page itself says so.
   socket.onclose = (event) => ([4403, 4404].includes(event.code) ? location.reload() : connectLater());
+}
+
+function answer(to) {
+  const said = report(serverNow(), to.said);
+  if (said) to.said = said;
+  to.send(said);
 }
 
 function connectLater() {

@@ -1,6 +1,7 @@
 // What the wall's own buttons do: bright colours for a sunlit tent, the whole screen, and controls
 // that step back while nobody touches them.
 
+import "./awake.js";
 import "./lobby_sounds.js";
 
 const KEY = "riffle.lobby.bright";

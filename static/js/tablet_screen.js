@@ -1,5 +1,6 @@
 // The screen of a table, in both modes: all of it in one request.
 
+import "./awake.js";
 import "./tablet.js";
 import "./tablet_guide.js";
 import "./tracked.js";

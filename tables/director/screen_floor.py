@@ -77,5 +77,6 @@ screen = register(
         keyed=draw_parts,
         beat_seconds=2,
         beside=tablets_alive,
+        answers=True,
     )
 )

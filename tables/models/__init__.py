@@ -1,5 +1,15 @@
+from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
 from tables.models.table import Table
 from tables.models.tablet import PairingCode, Tablet
 
-__all__ = ["HandStep", "PairingCode", "Table", "Tablet", "TrackedHand"]
+__all__ = [
+    "Awake",
+    "Device",
+    "DeviceKind",
+    "HandStep",
+    "PairingCode",
+    "Table",
+    "Tablet",
+    "TrackedHand",
+]

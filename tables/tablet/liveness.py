@@ -8,14 +8,17 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from tables.devices.presence import devices
 from tables.models import Tablet
 from tables.tablet.presence import presence
 
 STAMP_EVERY = timedelta(seconds=2)
 
 
+@transaction.atomic
 def stamp_tablets(*, now: datetime) -> None:
-    """Note when the tablets were heard; nothing is written while all are silent."""
+    """Note when the devices were heard; nothing is written while all are silent."""
+    devices.stamp(now=now)
     heard = {tablet: now - ago for tablet, ago in presence.take().items()}
     if not heard:
         return

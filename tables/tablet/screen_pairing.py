@@ -1,10 +1,10 @@
-"""Which table has which tablet, for staff who pair them."""
+"""Which table has which tablet, for staff who pair them, and how every device is doing."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from tables.devices.board import board
 from tables.models import Table
-from tables.tablet.tablets_alive import tablets_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
 
@@ -63,6 +63,6 @@ screen = register(
         build=build,
         regions={"tablets": "tablet/_tablets.html"},
         beat_seconds=2,
-        beside=tablets_alive,
+        aside=board,
     )
 )

@@ -88,6 +88,7 @@ class LiveScreen:
     is drawn once for all of them. Its regions have their places inside this screen's own.
 
     `beside` is what travels in every heartbeat and has no version, such as which tablets are alive.
+    `aside` gives regions that have no version either and are drawn for every heartbeat.
     Where `answers`, browsers answer every message, so that their silence is noticed.
     """
 
@@ -102,12 +103,18 @@ class LiveScreen:
     part: str = ""
     beat_seconds: int = PUBLIC_BEAT_SECONDS
     beside: Callable[..., Mapping[str, Any]] | None = None
+    aside: Callable[..., Mapping[str, str]] | None = None
     answers: bool = False
 
     @property
     def is_public(self) -> bool:
         """Whether it is drawn after what staff and tablets wait for."""
         return self.beat_seconds >= PUBLIC_BEAT_SECONDS
+
+    def unversioned(self, key: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
+        """What a heartbeat tells besides the version."""
+        told = dict(self.beside(now=now, **key)) if self.beside else {}
+        return {**told, "aside": dict(self.aside(now=now, **key))} if self.aside else told
 
     def draw(self, key: Mapping[str, Any], *, now: datetime) -> Drawing:
         """The regions at this version and moment; drawn once per process."""
@@ -136,22 +143,32 @@ class LiveScreen:
         return Drawing(*at, regions, marks, mark, topics, self.part)
 
     def respond(
-        self, request: HttpRequest, template: str, context: Mapping[str, Any], **key: Any
+        self,
+        request: HttpRequest,
+        template: str,
+        context: Mapping[str, Any],
+        *,
+        answers: bool = False,
+        **key: Any,
     ) -> HttpResponse:
-        """The page, or only its regions as JSON for a browser that brings itself up to date."""
+        """The page, or only its regions as JSON for a browser that brings itself up to date.
+
+        `answers` where this one browser should do so, although not all of its kind do.
+        """
         now = timezone.now()
         drawing = self.draw(key, now=now)
         parts = list(self._parts(key, now=now))
         if request.headers.get("Accept") == "application/json":
-            beside = self.beside(now=now, **key) if self.beside else {}
-            payload = {**beside, **drawing.payload(now)}
+            payload = {**self.unversioned(key, now=now), **drawing.payload(now)}
             payload["parts"] = {part.part: part.payload(now) for part in parts}
             response: HttpResponse = JsonResponse(payload)
         else:
             regions = {
                 name: html for one in (drawing, *parts) for name, html in one.regions.items()
             }
-            live = {"regions": regions, "attributes": self._attributes(drawing, parts, now)}
+            regions |= self.aside(now=now, **key) if self.aside else {}
+            attributes = self._attributes(drawing, parts, now, answers=answers or self.answers)
+            live = {"regions": regions, "attributes": attributes}
             response = render(request, template, {**context, "live": live})
         response.headers["Cache-Control"] = "no-store"
         response.headers["Vary"] = "Accept, Cookie"
@@ -163,7 +180,9 @@ class LiveScreen:
             screen, its_key = below
             yield screen.draw(its_key, now=now)
 
-    def _attributes(self, drawing: Drawing, parts: Iterable[Drawing], now: datetime) -> SafeString:
+    def _attributes(
+        self, drawing: Drawing, parts: Iterable[Drawing], now: datetime, *, answers: bool
+    ) -> SafeString:
         told = {one.part: {**one.payload(now), "regions": None} for one in parts}
         values = {
             "version": drawing.version,
@@ -172,7 +191,7 @@ class LiveScreen:
             "changes-at": milliseconds(drawing.changes_at) or "",
             "now": milliseconds(now),
             "beat-seconds": self.beat_seconds,
-            "answers": "yes" if self.answers else "no",
+            "answers": "yes" if answers else "no",
             "parts": text(told),
         }
         return format_html_join(" ", 'data-{}="{}"', values.items())

@@ -194,11 +194,11 @@ class Watch:
 
     async def _beside(self) -> Mapping[str, Any]:
         """What the screen says in heartbeats only; nothing while the database is away."""
-        if self.screen.beside is None:
+        if self.screen.beside is None and self.screen.aside is None:
             return {}
         try:
             ask = self.feed.errands.run
-            return await ask(self.screen.beside, now=timezone.now(), **self.key)
+            return await ask(self.screen.unversioned, self.key, now=timezone.now())
         except Exception as error:
             log.warning("beside not read", route=self.screen.route, error=type(error).__name__)
             return {}

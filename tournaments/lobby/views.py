@@ -15,5 +15,9 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
     context = {"tournament": row_of(tournament_id), "qr": svg(link)}
     return lobby_screen.screen.respond(
-        request, "lobby/lobby.html", context, tournament_id=tournament_id
+        request,
+        "lobby/lobby.html",
+        context,
+        answers=request.user.is_authenticated,  # the wall, and not a phone that looks at it
+        tournament_id=tournament_id,
     )

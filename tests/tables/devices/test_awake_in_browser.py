@@ -1,0 +1,67 @@
+"""Screens stay awake in a real browser, and the board of devices says by what."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import TABLET, InBrowser, expect_accessible, expect_live, log_in, new_page
+from tests.factories import make_user
+from tests.tables.nights import make_running_tournament
+from tests.tables.tablet.test_tablet_in_browser import make_code, pair
+from tournaments.models import Role, Tournament
+
+pytestmark = pytest.mark.browser
+
+# A plain address of the room is no secure context, and there the browser has no wake locks.
+WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined });"
+IS_PLAYING = "() => document.querySelector('video.awake')?.currentTime > 0"
+
+
+def paired_tablet(browser: Browser, server: str, code: str, script: str = "") -> Page:
+    complaints: list[str] = []
+    page = new_page(browser, TABLET, complaints=complaints)
+    page.add_init_script(script)
+    pair(page, server, code)
+    return page
+
+
+def expect_on_the_board(browser: Browser, server: str, night: Tournament, words: str) -> None:
+    page = new_page(browser, complaints=[])
+    log_in(page, server, "director", f"/t/{night.pk}/tablets/")
+    expect_live(page)
+    expect(page.locator("[data-region=tablet-1]")).to_contain_text(words, timeout=30_000)
+    expect(page.locator("[data-region=tablet-1]")).to_contain_text("live")
+    expect_accessible(page)
+
+
+def test_where_the_browser_allows_it_a_wake_lock_holds(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    make_user(Role.DIRECTOR, "director")
+
+    def look(browser: Browser) -> None:
+        page = paired_tablet(browser, server, code)
+        page.context.grant_permissions(["screen-wake-lock"])
+        page.mouse.click(5, 5)
+        expect(page.locator("html[data-awake=lock]")).to_be_attached()
+        expect_on_the_board(browser, server, night, "kept awake")
+        # A lock ends when a page is hidden; the next touch asks again.
+        page.evaluate("navigator.wakeLock.request('screen').then(lock => lock.release())")
+        expect(page.locator("html[data-awake=lock]")).to_be_attached()
+
+    in_browser(look)
+
+
+def test_without_https_a_video_plays(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    code = make_code(night)
+    make_user(Role.DIRECTOR, "director")
+
+    def look(browser: Browser) -> None:
+        page = paired_tablet(browser, server, code, WITHOUT_LOCKS)
+        page.mouse.click(5, 5)
+        expect(page.locator("html[data-awake=video]")).to_be_attached()
+        page.wait_for_function(IS_PLAYING)
+        expect_accessible(page)
+        expect_on_the_board(browser, server, night, "kept awake by a video")
+
+    in_browser(look)
