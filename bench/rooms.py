@@ -161,6 +161,7 @@ def lateness(kind: Kind) -> Room:
         crowd = stack.enter_context(control.child("bench.sockets", place=place, core=BROWSER_CORE))
         tokens = server.ask("hand_out_tickets", tournament=tournament, count=kind.phones)
         crowd.ask("connect", port=port, paths=[f"/ws/p/{token}/" for token in tokens])
+        server.ask("go_on", tournament=tournament)
         tables = server.ask("playable_tables", tournament=tournament)[: kind.tablets]
         room = Room(port, tournament, server.ask("sign_in_director"))
 

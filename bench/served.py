@@ -4,6 +4,7 @@
 """
 
 import contextlib
+import functools
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 
 from bench import control
 from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
 from serving import serve
 from tests import services
 
@@ -95,17 +97,45 @@ def hand_out_tickets(tournament: int, count: int) -> list[str]:
     return tokens
 
 
+def go_on(tournament: int) -> None:
+    """The clock runs: a night that was long in the making looks like an outage."""
+    from tests.asking import ask
+    from tests.factories import SOMEBODY
+    from tournaments.log import folds
+    from tournaments.log.log import Asked
+
+    folded = folds.read(tournament)
+    if folded and folded.state.clock.paused_since:
+        ask(tournament, engine.resume_clock, asked=Asked(SOMEBODY))
+
+
 def playable_tables(tournament: int) -> list[tuple[int, int, bool]]:
-    """The tables that play, each with the number of its hand and whether that is on."""
+    """The tables that go on playing, each with the number of its hand and whether that is on."""
+    from django.utils import timezone
+
     from tournaments.log import folds
 
     folded = folds.read(tournament)
     assert folded is not None
-    playing = [one for one in folded.state.tables if one.status == "open" and one.last]
+    state, now = folded.state, timezone.now()
+    playing = [one for one in state.tables if one.status == "open" and one.last]
     return [
         (one.number, one.hand.number if one.hand else one.hands + 1, one.hand is not None)
         for one in playing
+        if goes_on(state, one, now=now)
     ]
+
+
+def goes_on(state: engine.Tournament, table: engine.Table, *, now: datetime) -> bool:
+    """Whether its next hand may start: nobody has to move away or to answer before it."""
+    number, hands = table.number, table.hands
+    try:
+        if table.hand:
+            ended = engine.end_hand(state, table=number, hand=table.hand.number, now=now)
+            state, hands = functools.reduce(engine.apply, ended, state), table.hand.number
+        return bool(engine.start_hand(state, table=number, hand=hands + 1, now=now))
+    except RuleViolation:
+        return False
 
 
 def push(tournament: int, text: str) -> dict[str, float]:
@@ -174,6 +204,7 @@ if __name__ == "__main__":
         start_tournament,
         sign_in_director,
         hand_out_tickets,
+        go_on,
         playable_tables,
         push,
         call,

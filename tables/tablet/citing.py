@@ -1,6 +1,7 @@
 """Sources as a table reads them: the place in the rules, and a remark only where there is one."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules_engine.house import Reason, Source, Status
 
@@ -17,6 +18,7 @@ class ReasonShown:
         return cls(reason.sentence, cite(reason.source))
 
 
+@lru_cache(maxsize=1024)
 def cite(source: Source) -> str:
     """Document and number; that the rules say so goes without saying."""
     return str(source).removesuffix(f" ({Status.STATED.meaning})")

@@ -46,6 +46,7 @@ from tables.tracked.screen import FullMode
 from tournaments.live import topics
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
+from tournaments.models import Tournament
 from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people.names import Names
 from tournaments.words.clock_face import ClockFace, clock_face
@@ -149,7 +150,7 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
     )
     if state is None or place is None:
         return shown
-    names = _names(tournament_id, state, place)
+    names = _names(loaded.row, state, place)
     tracked = tracked_hands.find(state, tournament_id=tournament_id, table=table)
     shown = replace(
         shown,
@@ -317,13 +318,13 @@ def _move_shown(move: Move, place: engine.Table, name: str) -> MoveShown:
     return MoveShown(move.number, name, sentence, "arrive", "Has arrived")
 
 
-def _names(tournament_id: int, state: engine.Tournament, place: engine.Table) -> dict[EntryNo, str]:
+def _names(row: Tournament, state: engine.Tournament, place: engine.Table) -> dict[EntryNo, str]:
     entries = {seat.entry for _, seat in place.held()}
     entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
     entries |= set(place.sent)
     won = winner(state)
     entries |= {won} if won is not None else set()
-    known = Names.load(tournament_id, entries)
+    known = Names.of_field(row)
     return {entry: known.of(entry) for entry in entries}
 
 

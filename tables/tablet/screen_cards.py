@@ -60,9 +60,10 @@ def cards_asked(state: engine.Tournament, table: TableNo) -> CardsAsked | None:
     """What this table deals cards for now, if the rules want any."""
     if _is_to_close(state, table):
         return replace(_to_break(state, table), title=f"Table {table} is due to close")
-    found = questions.uneven(state) if questions.tied_to_move(state) else None
-    is_asked = found is not None and found[0].number == table
-    return _to_move(state) if is_asked and questions.consolidation(state) is None else None
+    found = questions.uneven(state)
+    if found is None or found[0].number != table or not questions.tied_to_move(state):
+        return None
+    return _to_move(state) if questions.consolidation(state) is None else None
 
 
 def tables_asked(feed: str) -> Mapping[str, bool]:

@@ -7,6 +7,7 @@ from channels.auth import get_user
 from django.http import HttpRequest
 
 from tables.tablet import pairing
+from tournaments.accounts import sessions
 from tournaments.rights import TabletPass, Visitor
 
 COOKIE = "tablet"
@@ -24,9 +25,11 @@ def is_known(scope: dict[str, Any]) -> bool:
 
 def of_socket(scope: dict[str, Any]) -> Visitor:
     """The visitor behind a socket, as the database has it now, the session included."""
+    session = scope["session"]
     with suppress(AttributeError):  # what was read for the message before, if anything was
-        del scope["session"]._session_cache
-    return Visitor(get_user.func(scope), tablet_pass(scope["cookies"].get(COOKIE, "")))
+        del session._session_cache
+    user = sessions.user_behind(session, or_else=lambda: get_user.func(scope))
+    return Visitor(user, tablet_pass(scope["cookies"].get(COOKIE, "")))
 
 
 def tablet_pass(token: str) -> TabletPass | None:

@@ -31,8 +31,8 @@ from rules_engine.hand import (
 )
 from rules_engine.hand.notation import write_step
 from rules_engine.units import Chips, EntryNo, SeatNo
-from tables.models import Table
 from tables.tablet.screen_seats import needed
+from tables.tracked import tracked_hands
 from tables.tracked.hand_words import NameOf, describe, pot_name
 from tables.tracked.screen_outcome import AwardShown, awards_shown
 from tables.tracked.screen_seats import HandSeat, seats_shown
@@ -177,10 +177,8 @@ def build(
     now: datetime,
 ) -> FullMode:
     """Full mode of one table; `found` is the hand that it tracks."""
-    rows = Table.objects.filter(tournament_id=tournament_id, number=place.number)
-    is_on = bool(rows.values_list("tracks_hands", flat=True).first())
     return FullMode(
-        is_on=is_on,
+        is_on=tracked_hands.is_on(tournament_id=tournament_id, table=place.number),
         needs_count=not place.knows_stacks,
         hand=_hand_shown(found, state, place, names, now) if found else None,
     )

@@ -6,11 +6,24 @@ after a restart the hand is where it was.
 
 from dataclasses import dataclass
 
+from django.db import connection
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.hand import Hand, Step, apply
 from rules_engine.hand.notation import read, read_step
 from tables.models import HandStep, TrackedHand
+from tournaments import prepared
+
+# Asked for every drawing of a tablet. A hand number is dealt again after an undo.
+_FIND = """
+SELECT hand.id FROM tables_trackedhand hand
+JOIN tables_table ON tables_table.id = hand.table_id
+JOIN tournaments_wish wish ON wish.id = hand.wish_id
+WHERE tables_table.tournament_id = %s AND tables_table.number = %s
+AND hand.number = %s AND wish.at = %s
+"""
+_IS_ON = "SELECT tracks_hands FROM tables_table WHERE tournament_id = %s AND number = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +50,24 @@ def find(tournament: engine.Tournament, *, tournament_id: int, table: int) -> Tr
     place = tournament.tables.get(table)
     if place is None or place.hand is None:
         return None
-    row = TrackedHand.objects.filter(
-        table__tournament_id=tournament_id,
-        table__number=table,
-        number=place.hand.number,
-        wish__at=place.hand.began_at,  # a hand number is dealt again after an undo
-    ).first()
-    if row is None:
+    began_at = connection.ops.adapt_datetimefield_value(place.hand.began_at)
+    with prepared.cursor() as cursor:
+        cursor.execute(_FIND, [tournament_id, table, place.hand.number, began_at])
+        found = cursor.fetchone()
+    if found is None:
         return None
     try:
-        return _fold(row, tournament)
+        return _fold(TrackedHand.objects.get(pk=found[0]), tournament)
     except (RuleViolation, ValueError):
         return None
+
+
+def is_on(*, tournament_id: int, table: int) -> bool:
+    """Whether the table tracks its hands."""
+    with prepared.cursor() as cursor:
+        cursor.execute(_IS_ON, [tournament_id, table])
+        found = cursor.fetchone()
+    return bool(found and found[0])
 
 
 def _fold(row: TrackedHand, tournament: engine.Tournament) -> TrackedState:

@@ -59,9 +59,11 @@ class Night:
     def wish(self) -> None:
         chance = self._random.random()
         try:
-            if chance < 0.05:
-                log.undo(self.number, Asked(SOMEBODY), wish=self._random.randint(ENTRIES, 200))
-            elif chance < 0.08:
+            if chance < 0.12:
+                newest = log.Wish.objects.filter(tournament=self.number).count()
+                older = self._random.randint(0, 8)
+                log.undo(self.number, Asked(SOMEBODY), wish=newest - older)
+            elif chance < 0.15:
                 one = self._random.choice(self.entries)
                 people.change_person(
                     one.pk,

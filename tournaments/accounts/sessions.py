@@ -4,6 +4,7 @@ Nothing of it outlives the request, so a login that was ended, in whatever proce
 What is remembered is only whose session it was last time, which says which user to read along.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +26,8 @@ FROM django_session session LEFT JOIN tournaments_user "user" ON "user".id = %s
 WHERE session.session_key = %s AND session.expire_date > %s
 """  # noqa: S608  # our own names
 _MOST_REMEMBERED = 10_000
+
+FindUser = Callable[[], Any]  # as Django does
 
 _whose: dict[str, int] = {}
 
@@ -50,12 +53,16 @@ class SessionStore(db.SessionStore):
 
 def user_of(request: HttpRequest) -> User | AnonymousUser:
     """The user whose session this is, as Django finds them, in one statement as a rule."""
-    session = request.session
+    return user_behind(request.session, or_else=lambda: auth.get_user(request))
+
+
+def user_behind(session: Any, *, or_else: FindUser) -> User | AnonymousUser:
+    """The same for whatever has a session."""
     claimed = session.get(auth.SESSION_KEY)  # reads it
     along = getattr(session, "along", None)
     if along is None or str(along.pk) != claimed or not _is_valid(session, along):
-        found = auth.get_user(request)
-        _remember(session.session_key, found)
+        found = or_else()
+        _remember(getattr(session, "session_key", None), found)
         return found
     return along
 

@@ -30,6 +30,8 @@ AT_ONCE = 250  # sockets that a drawing or a heartbeat is sent to before others 
 CHECKED_AT_ONCE = 8  # of those whose rights are looked up for every message
 BEAT_PAUSE_SECONDS = 0.005
 LONGEST_CHECK_SECONDS = 1.0
+RESTS_TIMES = 4  # what its last drawing took: in a large room, with many taps, others have a turn
+LONGEST_REST_SECONDS = 0.3
 JUST_NOW = 0.2  # of the time between two heartbeats; a browser asks by itself after 1.3 of it
 NOT_THERE: Message = {"type": "websocket.close", "code": 4404}
 
@@ -63,6 +65,7 @@ class Watch:
         self._told = -1  # the version that all sockets were sent
         self._written_at = datetime.min.replace(tzinfo=UTC)
         self._drawn_at = self._taken_at = -math.inf
+        self._took_seconds = 0.0  # of the processor
         self._wanted = 1  # so often, and how often when the newest drawing was begun
         self._begun = self._shows = 0
         self._is_closed = False
@@ -87,7 +90,8 @@ class Watch:
         self._wanted += 1
         if self._is_closed or self._rest:
             return
-        wait = self._taken_at + self.screen.rest_seconds - time.monotonic()
+        rest = min(self._took_seconds * RESTS_TIMES, LONGEST_REST_SECONDS)
+        wait = self._taken_at + max(rest, self.screen.rest_seconds) - time.monotonic()
         if wait > 0:
             self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
         else:
@@ -99,8 +103,10 @@ class Watch:
 
     def draw(self) -> Drawing:
         """In a thread of the lane."""
-        self._begun = self._wanted
-        return self.screen.draw(self.key, now=timezone.now())
+        self._begun, began = self._wanted, time.thread_time()
+        drawing = self.screen.draw(self.key, now=timezone.now())
+        self._took_seconds = time.thread_time() - began
+        return drawing
 
     async def take(self, drawn: Drawing | Exception) -> None:
         """What the lane has drawn, for everybody who looks."""

@@ -95,10 +95,12 @@ def commit(
     kind: WishKind,
     decide: Decide,
     alongside: Alongside | None = None,
+    touches: Topics = EVERYTHING,
 ) -> Receipt:
     """Ask the engine and keep its answer; raises RuleViolation when it refuses.
 
-    `alongside` writes ordinary rows (ledger lines, a registration) in the same transaction.
+    `alongside` writes ordinary rows (ledger lines, a registration) in the same transaction. A wish
+    that leads to no fact `touches` what shows those rows.
     """
 
     def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
@@ -106,7 +108,7 @@ def commit(
             raise NotOpen
         return decide(folded.state, now, random.SystemRandom())
 
-    return _commit(tournament_id, asked, kind, on_log, alongside)
+    return _commit(tournament_id, asked, kind, on_log, alongside, touches)
 
 
 def begin(
@@ -175,6 +177,7 @@ def _commit(
     kind: WishKind,
     decide: DecideOnLog,
     alongside: Alongside | None,
+    touches: Topics = EVERYTHING,
 ) -> Receipt:
     folds.warm(tournament_id)  # while nobody waits for the lock
     with turn(), transaction.atomic(durable=True):
@@ -196,7 +199,7 @@ def _commit(
             wish.refusal_parts = _parts(refusal.sentence)
             statements.insert_wish(wish)
         else:
-            receipt = _append(row, wish, before, facts, alongside)
+            receipt = _append(row, wish, before, facts, alongside, touches)
     if refusal:
         raise refusal
     return receipt
@@ -325,6 +328,7 @@ def _append(
     before: Folded,
     facts: Sequence[engine.Fact],
     alongside: Alongside | None,
+    touches: Topics,
 ) -> Receipt:
     statements.raise_version(row)
     wish.version = row.version
@@ -339,14 +343,15 @@ def _append(
     if after.milestone != before.milestone:
         touch_house()
     transaction.on_commit(lambda: folds.keep(row.pk, after), robust=True)
-    hint(f"tournament:{row.pk}", row.version, _touched(facts, before, after))
+    topics = _touched(facts, before, after) if facts else touches
+    hint(f"tournament:{row.pk}", row.version, topics)
     return Receipt(wish.number, lines, row.version)
 
 
 def _touched(facts: Sequence[engine.Fact], before: Folded, after: Folded) -> Topics:
     if before.log is None or after.log is None:
         return EVERYTHING
-    return touched(facts, before=before.log.state, after=after.log.state)
+    return touched(facts, before=before.log, after=after.log)
 
 
 def _refuse_money(tournament_id: int, wish: int) -> None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
-from tournaments.log import folds
+from tournaments.log import folds, statements
 from tournaments.models import Tournament
 
 
@@ -32,7 +32,10 @@ def topic(tournament_id: int, **_more: object) -> str:
 
 def row_of(tournament_id: int) -> Tournament:
     """The row of a tournament with its event; Http404 if there is none."""
-    return get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+    try:
+        return statements.row_with_event(tournament_id)
+    except Tournament.DoesNotExist as error:
+        raise Http404 from error
 
 
 def load(tournament_id: int, *, now: datetime) -> TournamentState:

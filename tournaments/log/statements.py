@@ -5,14 +5,16 @@ Both databases understand all of it. The columns of what is inserted come from t
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Field, Model
 
 from tournaments import prepared
-from tournaments.models import Fact, Tournament, Wish
+from tournaments.models import Event, Fact, Tournament, Wish
+
+M = TypeVar("M", bound=Model)
 
 _LOCK = "SELECT id, event_id, version FROM tournaments_tournament WHERE id = %s"
 _RAISE = "UPDATE tournaments_tournament SET version = %s WHERE id = %s"
@@ -45,6 +47,55 @@ def lock(tournament_id: int) -> Tournament:
     if found is None:
         raise Tournament.DoesNotExist
     return Tournament.from_db(connection.alias, ["id", "event_id", "version"], found)
+
+
+def row_with_event(tournament_id: int) -> Tournament:
+    """The row and that of its event; what was drafted is read when somebody asks for it."""
+    with prepared.cursor() as cursor:
+        cursor.execute(_with_event(), [tournament_id])
+        found = cursor.fetchone()
+    if found is None:
+        raise Tournament.DoesNotExist
+    row = _read(Tournament, found)
+    row.event = _read(Event, found[len(_columns(Tournament)) :])
+    return row
+
+
+@cache
+def _with_event() -> str:
+    columns = (
+        f'"{model._meta.db_table}"."{field.column}"'
+        for model in (Tournament, Event)
+        for field in _columns(model)
+    )
+    return f"""
+        SELECT {", ".join(columns)} FROM tournaments_tournament JOIN tournaments_event
+        ON tournaments_event.id = tournaments_tournament.event_id
+        WHERE tournaments_tournament.id = %s
+    """  # noqa: S608  # our own names
+
+
+@cache
+def _columns(model: type[Model]) -> "list[Field[Any, Any]]":
+    """All but what was drafted, which is large."""
+    return [field for field in model._meta.concrete_fields if field.name != "draft"]
+
+
+def _read(model: type[M], found: Sequence[Any]) -> M:
+    """The row, each value as Django reads it from this database."""
+    fields = _columns(model)
+    values = []
+    for field, value in zip(fields, found, strict=False):
+        for convert in _converters(field):
+            value = convert(value, field.cached_col, connection)
+        values.append(value)
+    return model.from_db(connection.alias, [field.attname for field in fields], values)
+
+
+@cache
+def _converters(field: "Field[Any, Any]") -> list[Any]:
+    column = field.cached_col
+    return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
 
 
 def raise_version(row: Tournament) -> None:

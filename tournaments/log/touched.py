@@ -4,8 +4,9 @@ Rather one too many than one too few: what is named in vain is drawn in vain, wh
 wrong on somebody's screen. Staff are not named, because they watch everything.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from rules_engine import tournament as engine
@@ -28,15 +29,36 @@ FEW_LEFT = 20
 """So many, or fewer, look at each other's tables: the last ones, heads-up, the end of it."""
 
 
-def touched(
-    made: Sequence[engine.Fact], *, before: engine.Tournament | None, after: engine.Tournament
-) -> Topics:
-    """The topics of these facts; where there are none, only rows have changed."""
-    if before is None or before.stage is not after.stage or not made:
+def touched(made: Sequence[engine.Fact], *, before: engine.Log, after: engine.Log) -> Topics:
+    """The topics of these facts."""
+    if before.state.stage is not after.state.stage:
         return EVERYTHING
-    around = _Around(before, after)
-    found = {topic for fact in made for topic in TOUCHES[type(fact)](fact, around)}
+    turned = before.undone ^ after.undone
+    if turned:
+        found = _touched_by_undo(turned, before, after)
+    else:
+        around = _Around(before.state, after.state)
+        found = {topic for fact in made for topic in TOUCHES[type(fact)](fact, around)}
     return EVERYTHING if EVERYTHING[0] in found else found
+
+
+def _touched_by_undo(turned: Collection[int], before: engine.Log, after: engine.Log) -> set[str]:
+    """What facts touch that were struck out, or stand again: as if they were made there and back.
+
+    The undo itself changes nothing but them.
+    """
+    ways = (_Around(before.state, after.state), _Around(after.state, before.state))
+    first = min(turned)
+    newest_first = (after.lines[number] for number in range(after.state.head, 0, -1))
+    since = takewhile(lambda line: line.wish >= first, newest_first)
+    facts_turned = [line.fact for line in since if line.wish in turned]
+    return {
+        topic
+        for fact in facts_turned
+        if not isinstance(fact, facts.WishUndone)
+        for around in ways
+        for topic in TOUCHES[type(fact)](fact, around)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +267,7 @@ TOUCHES: Mapping[type[engine.Fact], Touches] = {
     facts.ConsentTakenBack: _for_all(*_ENDING),
     facts.DealDropped: _for_all(*_ENDING),
     facts.PickerStated: _for_all(*_ENDING),
-    facts.PrizeHandedOver: _for_all(*_ENDING),
+    facts.PrizeHandedOver: lambda fact, _around: (PUBLIC, PLACES, ticket(fact.entry)),
     facts.ResultsSealed: _everything,
     facts.RebuyAnnounced: _chips,
     facts.RebuyAsked: _report,

@@ -9,6 +9,7 @@ from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.goods import ticks
+from tournaments.live import topics
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
@@ -47,7 +48,14 @@ def pay_out(
         lines = {out_of: -cents, AccountKind.PRIZE_POOL: cents}
         ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
 
-    return log.commit(tournament_id, asked, WishKind.PAY_OUT, decide, alongside=alongside)
+    return log.commit(
+        tournament_id,
+        asked,
+        WishKind.PAY_OUT,
+        decide,
+        alongside=alongside,
+        touches=[topics.ticket(entry)],
+    )
 
 
 def take_back_payout(tournament_id: int, *, entry: EntryNo, asked: Asked) -> Receipt:
@@ -69,6 +77,7 @@ def take_back_payout(tournament_id: int, *, entry: EntryNo, asked: Asked) -> Rec
         WishKind.TAKE_BACK_PAYOUT,
         decide,
         alongside=lambda wish, _facts: _reverse(found, wish),
+        touches=[topics.ticket(entry)],
     )
 
 

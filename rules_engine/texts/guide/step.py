@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
-from rules_engine.house.citations import Document, Source
+from rules_engine.house.citations import Source
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.texts.rulebook import RULES, documents_of, holds, source_of
@@ -48,18 +49,23 @@ def told(steps: Iterable[Step], house: HouseRules, *, depth: Depth) -> tuple[Ste
         return ()
     if depth is Depth.SHORT:
         steps = (replace(step, explanation="") for step in steps if not step.is_for_novices)
-    documents = documents_of(house)
-    return tuple(_sourced(step, house, documents) for step in steps)
+    return tuple(_sourced(step, house) for step in steps)
 
 
-def _sourced(step: Step, house: HouseRules, documents: tuple[Document, ...]) -> Step:
+def _sourced(step: Step, house: HouseRules) -> Step:
     """The step with those of its rules that hold in this house."""
-    known = (RULES[number] for number in step.rules)
+    rules, source = _holding(step.rules, house)
+    return replace(step, rules=rules, source=step.source or source)
+
+
+@lru_cache(maxsize=1024)
+def _holding(numbers: tuple[int, ...], house: HouseRules) -> tuple[tuple[int, ...], Source | None]:
+    """Those of these rules that hold in a house, and where the first of them comes from."""
+    documents = documents_of(house)
+    known = (RULES[number] for number in numbers)
     rules = [rule for rule in known if holds(rule, house, documents=documents)]
-    source = step.source
-    if source is None and rules:
-        source = source_of(rules[0], house, documents=documents)
-    return replace(step, rules=tuple(rule.number for rule in rules), source=source)
+    source = source_of(rules[0], house, documents=documents) if rules else None
+    return tuple(rule.number for rule in rules), source
 
 
 def numbered(noun: str, numbers: Sequence[int]) -> str:

@@ -73,10 +73,10 @@ def _moments(
     yield from _people(tournament, at, now)
     if at.status is TableStatus.BREAKING:
         return
-    waits_for = questions.tables_still_playing(tournament)
+    is_in_step = tournament.floor.hand_for_hand and at.round == tournament.floor.round
     if reading.on_rest_break:
         yield _rest_break(tournament, at, reading)
-    elif tournament.floor.hand_for_hand and at.round == tournament.floor.round and waits_for:
+    elif is_in_step and (waits_for := questions.tables_still_playing(tournament)):
         yield WaitingForTables(waits_for)
     else:
         limit = tournament.tally.heads_up

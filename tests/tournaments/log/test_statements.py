@@ -112,6 +112,18 @@ def test_a_locked_row_has_its_version_and_everything_else_on_demand() -> None:
     assert (row.name, row.draft) == (stored.name, stored.draft)
 
 
+def test_a_row_with_its_event_is_what_the_models_have() -> None:
+    tournament = make_open_tournament()
+    row, stored = statements.row_with_event(tournament.pk), Tournament.objects.get()
+    assert "draft" in row.get_deferred_fields()
+    assert model_to_dict(row) == model_to_dict(stored)
+    assert (row.key, row.created_at) == (stored.key, stored.created_at)
+    assert model_to_dict(row.event) == model_to_dict(stored.event)
+    assert row.event.created_at == stored.event.created_at
+    with pytest.raises(Tournament.DoesNotExist):
+        statements.row_with_event(tournament.pk + 1)
+
+
 def test_a_tournament_that_is_not_there_is_not_locked() -> None:
     with transaction.atomic(), pytest.raises(Tournament.DoesNotExist):
         statements.lock(7)

@@ -26,6 +26,7 @@ from tests.tournaments.endings import (
 )
 from tournaments.desk import services as registrations
 from tournaments.jobs import running
+from tournaments.live import topics
 from tournaments.lobby import screen as lobby_screen
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
@@ -64,6 +65,18 @@ def lobby(tournament: Tournament) -> lobby_screen.LobbyScreen:
 
 def report(tournament: Tournament) -> report_screen.Report:
     return report_screen.build(now=timezone.now(), tournament_id=tournament.pk)
+
+
+def test_a_payout_concerns_the_phone_of_its_winner_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament = make_ended_tournament()
+    told: list[list[str]] = []
+    monkeypatch.setattr(log, "hint", lambda _feed, _version, topics: told.append(list(topics)))
+    entry, cents = next(iter(dues(tournament).items()))
+    pay(tournament, entry, cents)
+    payouts.take_back_payout(tournament.pk, entry=entry, asked=Asked(SOMEBODY))
+    assert told == [[topics.ticket(entry)]] * 2
 
 
 def test_every_payout_is_ticked_and_the_pool_is_empty_afterwards() -> None:
