@@ -132,6 +132,15 @@ def parse(argv: list[str]) -> argparse.Namespace:
     extent = test.add_mutually_exclusive_group()
     extent.add_argument("--fast", action="store_true", help="no browser, no services")
     extent.add_argument("--deep", action="store_true", help="the long runs too")
+    test.add_argument(
+        "--hours",
+        type=hours,
+        nargs="?",
+        const=3.0,
+        metavar="H",
+        help="with --deep: nothing but kills, power cuts, fuzzing and so on, for as long (3 unless "
+        "told), from where the last run ended; var/proof.json adds up",
+    )
 
     commands.add_parser("check", help="lint, types, layers, deployment, migrations, templates")
 
@@ -145,6 +154,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     args, rest = parser.parse_known_args(argv)
     if rest and args.command != "test":
         commands.choices[args.command].error("unknown argument: " + " ".join(rest))
+    if args.command == "test" and args.hours and not args.deep:
+        test.error("--hours goes with --deep")
     args.rest = rest
     return args
 
@@ -166,6 +177,13 @@ def speed(text: str) -> float:
         if 1 <= float(text) <= 200:
             return float(text)
     raise argparse.ArgumentTypeError("a demo is 1 to 200 times as fast as a night")
+
+
+def hours(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 < float(text) <= 100:
+            return float(text)
+    raise argparse.ArgumentTypeError("a deep run takes more than no hours and 100 at most")
 
 
 def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
@@ -194,6 +212,7 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         return RUN_LOCK, ["-m", "serving.owner", "--data", data, "--url", args.url, *name]
     if args.command == "test":
         extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
+        extent += [f"--hours={args.hours}"] if args.hours else []
         return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]
     if args.command == "check":
         return DEV_LOCK, ["-m", "tests.check"]

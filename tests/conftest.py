@@ -28,16 +28,6 @@ hypothesis.settings.register_profile("suite", deadline=None, max_examples=50)
 hypothesis.settings.register_profile("deep", deadline=None, max_examples=2000)
 hypothesis.settings.load_profile(os.environ.get("RIFFLE_TEST_EXTENT", "suite"))
 
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 
 def joined_styles() -> Path:
     """Style sheets as a browser gets them in a room: axe cannot read those that import others."""
@@ -192,10 +182,7 @@ def in_browser() -> Iterator[Callable[[Callable[[Any], T]], T]]:
 
     def start() -> Any:
         playwright = sync_playwright().start()
-        browser = playwright.chromium.launch(
-            executable_path=services.find_chromium(), args=CHROMIUM_FLAGS
-        )
-        return playwright, browser
+        return playwright, services.chromium(playwright)
 
     playwright, browser = executor.submit(start).result(60)
 

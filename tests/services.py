@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from playwright.sync_api import Browser, Playwright
 
 from tests.processes import (
     ROOT,
@@ -32,11 +33,13 @@ from tests.processes import (
 
 __all__ = [
     "ROOT",
+    "Postgres",
     "Process",
     "Redis",
     "ScaledRiffle",
     "Web",
     "accepts",
+    "chromium",
     "command_of",
     "compose",
     "find_chromium",
@@ -47,6 +50,7 @@ __all__ = [
     "healthz",
     "manage",
     "postgres",
+    "postgres_server",
     "process",
     "redis_server",
     "scaled_env",
@@ -87,6 +91,21 @@ def find_chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+
+
 # -- PostgreSQL and Redis ------------------------------------------------------------------------
 
 
@@ -108,9 +127,29 @@ POSTGRES_SETTINGS = {
 }
 
 
+@dataclass(frozen=True)
+class Postgres:
+    """A cluster that can crash and come back at the same address."""
+
+    url: str
+    server: Process
+
+    def crash(self) -> None:
+        """Everything of it ends at once and nothing is tidied up; the next start recovers."""
+        self.server.end_by = signal.SIGQUIT
+        self.server.stop()
+
+
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
     """A cluster of its own, fast rather than safe; its DATABASE_URL."""
+    with postgres_server() as cluster:
+        yield cluster.url
+
+
+@contextlib.contextmanager
+def postgres_server(**settings: str) -> Iterator[Postgres]:
+    """The same, which a test may end; with other settings if it says so."""
     programs = find_postgres()
     assert programs, "PostgreSQL is not installed"
     user = _unprivileged()
@@ -124,7 +163,7 @@ def postgres() -> Iterator[str]:
         subprocess.run(
             initdb, check=True, cwd=place, env=env, stdout=subprocess.DEVNULL, **as_user(user)
         )
-        options = [f"--{name}={value}" for name, value in POSTGRES_SETTINGS.items()]
+        options = [f"--{name}={value}" for name, value in {**POSTGRES_SETTINGS, **settings}.items()]
         ready = [str(programs / "pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={port}"]
         server = Process(
             [programs / "postgres", f"-D{data}", f"--port={port}", *options],
@@ -136,7 +175,7 @@ def postgres() -> Iterator[str]:
         )
         try:
             server.start()
-            yield f"postgres://riffle@127.0.0.1:{port}/postgres"
+            yield Postgres(f"postgres://riffle@127.0.0.1:{port}/postgres", server)
         finally:
             if server.is_running:
                 server.stop()

@@ -3,6 +3,9 @@
 1. embedded: everything that needs neither browser nor services, on SQLite and memory;
 2. scaled: what is marked `both`, once more on PostgreSQL and Redis;
 3. processes: what is marked `services` or `browser`.
+
+The deep run ends with one seed of every campaign of `tests/proof`; with `--hours` it is nothing but
+the campaigns, for as long, and goes on where the last one ended.
 """
 
 import argparse
@@ -21,6 +24,8 @@ from pathlib import Path
 
 from tests import services
 from tests.processes import guard
+from tests.proof.campaigns import CAMPAIGNS, Proof
+from tests.proof.running import KEPT_IN, prove_each_once, prove_for
 
 NOTHING_SELECTED = 5  # pytest's exit code
 _SEVERITY = {"passed": 0, "skipped": 1, "failed": 2}
@@ -61,7 +66,11 @@ def main(argv: list[str]) -> int:
             return 2
         with contextlib.ExitStack() as stack:
             place = stack.enter_context(services.folder("test"))
-            results = [run(stage, args, place) for stage in stages(args, stack)]
+            results = (
+                [] if args.hours else [run(stage, args, place) for stage in stages(args, stack)]
+            )
+        if args.deep and not args.pytest:
+            results.append(prove(args.hours))
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; everything that was started has ended.\n")
         return 130
@@ -73,6 +82,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests.stages", allow_abbrev=False)
     parser.add_argument("--fast", action="store_true")
     parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--hours", type=float, default=0.0)
     border = argv.index("--") if "--" in argv else len(argv)
     args = parser.parse_args(argv[:border])
     # A mark of the caller's narrows each stage; handed on, it would replace the stage's own.
@@ -119,6 +129,14 @@ def run(stage: Stage, args: argparse.Namespace, place: Path) -> Result:
     started = time.monotonic()
     code = run_to_the_end([*command, *args.pytest], env)
     return Result(stage.name, count(report, code), time.monotonic() - started)
+
+
+def prove(hours: float) -> Result:
+    """The campaigns for so many hours, or each of them once."""
+    sys.stdout.write("\n== proof ==\n")
+    started, proof = time.monotonic(), Proof(KEPT_IN)
+    counts = prove_for(proof, CAMPAIGNS, hours * 3600) if hours else prove_each_once(proof)
+    return Result("proof", counts, time.monotonic() - started)
 
 
 def run_to_the_end(command: list[str], env: dict[str, str]) -> int:

@@ -81,6 +81,13 @@ def announce(tournament_id: int, text: str) -> dict[str, int]:
     return {"wish": receipt.wish, "version": receipt.version}
 
 
+def newest(tournament_id: int) -> dict[str, int]:
+    """The number of the last wish, and the version that screens ought to show."""
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)
+    wish = Wish.objects.filter(tournament_id=tournament_id).latest("number").number
+    return {"wish": wish, "version": version}
+
+
 def back_up() -> str:
     """A backup of everything; where it is."""
     return str(backups.back_up(settings.BACKUP_DIR).path)

@@ -18,8 +18,11 @@ FOREIGN = ("RIFFLE_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_")
 
 
 @contextlib.contextmanager
-def nursery() -> Iterator["Nursery"]:
-    """A data folder and a port of its own, and a parent for any number of servers on them."""
+def nursery(**given: str) -> Iterator["Nursery"]:
+    """A data folder and a port of its own, and a parent for any number of servers on them.
+
+    Variables that are `given` make it the scaled mode.
+    """
     with services.folder("lives") as place, (place / "nursery.log").open("wb") as log:
         port = services.free_port()
         command = [
@@ -30,6 +33,7 @@ def nursery() -> Iterator["Nursery"]:
             str(port),
         ]
         env = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
+        env |= given
         parent = subprocess.Popen(
             command,
             cwd=services.ROOT,
@@ -63,9 +67,12 @@ class Nursery:
         self.env = env
         self._parent = parent
 
-    def begin(self, *, point: str = "", nth: int = 1) -> "Life":
-        """A server that starts; with a point, one that dies there the nth time it comes by."""
-        return Life(self, self._order(do="serve", point=point, nth=nth)["pid"])
+    def begin(self, *, point: str = "", nth: int = 1, faults: int = 0) -> "Life":
+        """A server that starts; with a point, one that dies there the nth time it comes by.
+
+        With a seed for faults, one whose disk fails while SIGUSR1 has asked for it.
+        """
+        return Life(self, self._order(do="serve", point=point, nth=nth, faults=faults)["pid"])
 
     def call(self, name: str, **arguments: Any) -> Any:
         """Run a function of `backstage` on the servers' database."""

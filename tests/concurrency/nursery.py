@@ -1,13 +1,16 @@
 """A program that starts web processes again and again, quickly, so that tests can kill them.
 
-Each life is `serving.serve.main` in a process of its own, forked from a parent that has done the
-imports and holds no connection, thread or lock. Orders come as lines of JSON, one answer each:
+Each life is `serving.serve.main`, or `serving.web.main` where DATABASE_URL says so, in a process of
+its own, forked from a parent that has done the imports and holds no connection, thread or lock.
+Orders come as lines of JSON, one answer each:
 
     {"do": "serve", "point": "after append", "nth": 3}   starts a server that may die there
+    {"do": "serve", "faults": 7, ...}                    one whose disk may fail, by this seed
     {"do": "reap", "pid": 17}                            waits for its end: the signal it died of
     {"do": "call", "name": "make_night", "with": {}}     runs a function of `backstage`
 """
 
+import contextlib
 import json
 import os
 import pkgutil
@@ -16,11 +19,13 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import django
 
 from serving import serve
+from tests.proof.failing_disk import failing_disk
 
 
 def main(argv: list[str]) -> int:
@@ -28,24 +33,43 @@ def main(argv: list[str]) -> int:
     os.environ["RIFFLE_DATA"] = data
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     # Static files are looked for when the application is imported, so they come first.
-    pid = _forked(serve.prepare)
+    is_scaled = "DATABASE_URL" in os.environ
+    pid = _forked(_prepare_scaled if is_scaled else serve.prepare)
     assert os.waitpid(pid, 0)[1] == 0
     django.setup()
     import uvicorn  # noqa: F401  # so that no life has to
 
     from config import asgi  # noqa: F401
 
+    live = (
+        partial(_web, port) if is_scaled else partial(serve.main, ["--data", data, "--port", port])
+    )
     for line in sys.stdin:
-        answer = _obey(json.loads(line), ["--data", data, "--port", port])
+        answer = _obey(json.loads(line), live)
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
     return 0
 
 
-def _obey(order: dict[str, Any], argv: list[str]) -> Any:
+def _prepare_scaled() -> None:
+    """What the Dockerfile and the service "migrate" do."""
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def _web(port: str) -> None:
+    from serving import web
+
+    web.main(["--port", port])
+
+
+def _obey(order: dict[str, Any], live: Callable[[], object]) -> Any:
     match order["do"]:
         case "serve":
-            return {"pid": _forked(lambda: _live(argv, order["point"], order["nth"]))}
+            return {"pid": _forked(lambda: _live(live, order))}
         case "reap":
             status = os.waitpid(order["pid"], 0)[1]
             return {"signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0}
@@ -72,10 +96,11 @@ def _forked(live: Callable[[], object]) -> int:
         os._exit(code)
 
 
-def _live(argv: list[str], point: str, nth: int) -> None:
-    if point:
-        die_at(point, nth)
-    serve.main(argv)
+def _live(live: Callable[[], object], order: dict[str, Any]) -> None:
+    if order["point"]:
+        die_at(order["point"], order["nth"])
+    with failing_disk(order["faults"]) if order["faults"] else contextlib.nullcontext():
+        live()
 
 
 def _called(name: str, arguments: dict[str, Any]) -> Any:

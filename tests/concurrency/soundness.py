@@ -59,13 +59,15 @@ def _money(tournament_id: int) -> Iterator[str]:
 
 def of_books(tournament_id: int) -> Iterator[str]:
     """Breaches of the books of its event: their numbering and their chain."""
-    postings = Posting.objects.filter(event__tournaments=tournament_id)
+    postings = Posting.objects.filter(event__tournaments=tournament_id).select_related(
+        "wish", "event_wish", "tournament"
+    )
+    postings = postings.prefetch_related("lines__account")
     chain = FIRST_CHAIN
     for number, posting in enumerate(postings.order_by("number"), 1):
         wish = posting.wish or posting.event_wish
         assert wish
-        lines = posting.lines.select_related("account")
-        chain = next_chain(chain, posting_of(posting, wish, lines))
+        chain = next_chain(chain, posting_of(posting, wish, posting.lines.all()))
         if (posting.number, posting.chain) != (number, chain):
             yield f"posting {number} of the books does not follow from the one before"
             return

@@ -10,9 +10,7 @@ import json
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import psycopg
@@ -20,8 +18,9 @@ import pytest
 
 from tests import services
 from tests.concurrency.directors import MOST_TAPS, Director, Night
-from tests.concurrency.lives import Life, Nursery, nursery
+from tests.concurrency.lives import Nursery, nursery
 from tests.concurrency.nursery import POINTS
+from tests.proof.kills import Evening, check_answers
 from tests.services import Process, healthz
 
 # Far more than it takes: a busy machine must not look like a lost wish.
@@ -30,85 +29,7 @@ pytestmark = [pytest.mark.services, pytest.mark.timeout(300)]
 KILLS_AT_EACH_POINT = 3
 KILLS_AT_RANDOM = 24
 KILLS_OF_THE_PLAIN_COMMAND = 2
-KILLS_OF_A_DEEP_NIGHT = 50
-DEEP_NIGHTS = 60
-LONGEST_LIFE_SECONDS = 0.4
-DIRECTORS = 2
 BROWSERS_WAIT_SECONDS = 10  # static/js/send.js
-GRANTED = (200, 204)  # a sale says where to go on, everything else shows on the screens
-
-
-class Evening:
-    """One night on one machine whose server dies again and again."""
-
-    def __init__(self, place: Nursery, *, seed: int, sells: bool = True) -> None:
-        self.place = place
-        self.random = Random(seed)
-        self.night = Night(**place.call("make_night"))
-        seeds = [self.random.getrandbits(32) for _ in range(DIRECTORS)]
-        self.directors = [
-            Director(self.night, seed=each, port=place.port, sells=sells) for each in seeds
-        ]
-
-    def die_at(self, point: str) -> None:
-        """The server comes to this point for the first, second ... time and is gone."""
-        life = self.place.begin(point=point, nth=self.random.randint(1, 6))
-        life.wait_until_it_answers()
-        self.everybody_taps()
-        assert all(director.was_cut_off for director in self.directors)
-        self.see_the_end_of(life)
-
-    def die_at_random(self) -> None:
-        """The server is killed in the middle of whatever it does, or while it starts."""
-        life = self.place.begin()
-        if self.random.random() < 0.8:
-            life.wait_until_it_answers()
-        timer = threading.Timer(self.random.uniform(0, LONGEST_LIFE_SECONDS), life.kill)
-        timer.start()
-        self.everybody_taps()
-        timer.join()
-        self.see_the_end_of(life)
-
-    def see_the_end_of(self, life: Life) -> None:
-        assert life.wait_for_its_end() == signal.SIGKILL
-        self.check()
-
-    def everybody_taps(self, *, most: int = MOST_TAPS) -> None:
-        threads = [director.tap_on(most=most) for director in self.directors]
-        for thread in threads:
-            thread.join(60)
-        assert not any(thread.is_alive() for thread in threads)
-
-    def settle(self) -> None:
-        """A last life that nobody kills: what was left open is sent again and answered."""
-        life = self.place.begin()
-        life.wait_until_it_answers()
-        self.everybody_taps(most=5)
-        assert not any(director.pending for director in self.directors)
-        life.kill()
-        self.see_the_end_of(life)
-
-    def check(self) -> None:
-        """Every answer is in the log exactly once, and nothing is there that nobody asked for."""
-        found = self.place.call("look", tournament_ids=self.night.tournament_ids)
-        assert found["problems"] == []
-        assert [tell for each in self.directors for tell in each.surprises] == []
-        check_answers(self.directors, found, before=sum(self.night.wishes))
-        self.night.calls[:] = found["calls"]
-        numbers = [n for pk, n, _, _ in found["wishes"].values() if pk == self.night.playing]
-        self.night.last_wish = max(numbers)
-
-
-def check_answers(directors: list[Director], found: dict[str, Any], *, before: int) -> None:
-    answers = {nonce: code for each in directors for nonce, code in each.answers.items()}
-    lost = [nonce for nonce in answers if nonce not in found["wishes"]]
-    assert lost == []
-    for nonce, status in answers.items():
-        _, _, refusal, facts = found["wishes"][nonce]
-        assert (status == 409) == bool(refusal)
-        assert (status in GRANTED) == bool(facts)
-    sent = set().union(*(director.sent for director in directors))
-    assert len(found["wishes"]) - before == len(sent & found["wishes"].keys())
 
 
 @pytest.fixture(scope="module")
@@ -222,18 +143,3 @@ def told(riffle: services.ScaledRiffle, name: str, **arguments: object) -> Any:
     call = f"backstage.{name}(**json.loads({json.dumps(arguments)!r}))"
     program = f"import json; from tests.concurrency import backstage; print(json.dumps({call}))"
     return json.loads(riffle.manage("shell", "--no-imports", "--command", program))
-
-
-@pytest.mark.deep
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize("seed", range(100, 100 + DEEP_NIGHTS))
-def test_killed_three_thousand_times_nothing_is_lost_or_doubled(seed: int) -> None:
-    points = Random(seed)
-    with nursery() as place:
-        evening = Evening(place, seed=seed)
-        for _ in range(KILLS_OF_A_DEEP_NIGHT):
-            if points.random() < 0.5:
-                evening.die_at(points.choice(list(POINTS)))
-            else:
-                evening.die_at_random()
-        evening.settle()

@@ -12,15 +12,12 @@ import pytest
 from rules_engine import tournament as engine
 from rules_engine.clock.structure import Level, Structure
 from rules_engine.errors import RuleViolation
-from rules_engine.house.keys import TableFormat
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.prizes.pool import Price
 from rules_engine.room.button import Positions
 from rules_engine.tools.simulation import (
     Evening,
     Habits,
-    Night,
-    Recorder,
     Role,
     Step,
     Wish,
@@ -33,6 +30,7 @@ from rules_engine.tools.simulation import (
 )
 from rules_engine.tools.simulation.hand_results import divide_pots, play_out
 from rules_engine.tournament import Line, Log, Stage, audit, facts, questions
+from tests.proof.nights import TROUBLED, any_evening, audited, check_ending, check_log
 
 pytestmark = pytest.mark.slow
 
@@ -42,53 +40,7 @@ TURBO = Structure.regular(
     seconds=120,
     growth=(5_000, 25_000, 50_000),
 )
-TROUBLED = Habits(
-    misdeals=0.05,
-    floor_calls=0.05,
-    clock_calls=0.05,
-    absences=0.05,
-    offences=0.05,
-    disputes=0.03,
-    slips=0.03,
-    false_reports=0.03,
-    no_shows=0.1,
-    needs=0.1,
-    deals=0.5,
-)
-
-
-def audited(evening: Evening, *, seed: int, every: int) -> Night:
-    """A night that was sound at every so many steps and at the end."""
-    recorder = Recorder(evening, seed=seed)
-    for number, step in enumerate(play(evening, seed=seed)):
-        recorder.add(step)
-        if number % every == 0:
-            assert audit.problems(step.log.state) == (), step.wish
-    night = recorder.night()
-    assert audit.problems(night.tournament) == ()
-    return night
-
-
-def check_ending(night: Night, *, players: int) -> None:
-    """One winner unless a deal or the hour ended it, everybody placed once, every cent paid."""
-    tournament = night.tournament
-    assert tournament.stage is Stage.ENDED
-    standing = questions.standing(tournament)
-    if tournament.tally.in_play == 1:
-        assert [(one.best, one.worst) for one in standing[:1]] == [(1, 1)]
-    assert len({one.entry for one in standing}) == len(standing) == players
-    paid = [payout.amount for payout in questions.payouts(tournament)]
-    assert sum(paid) == questions.pool(tournament).pool
-    packages = tournament.terms.payouts.packages
-    assert len(tournament.prizes.picks) == min(players, len(packages))
-
-
-def check_log(night: Night) -> None:
-    """The log survives being written down."""
-    written = [(line.number, line.wish, line.fact) for line in night.lines]
-    texts = [(n, w, fact.kind, fact.v, facts.dump(fact)) for n, w, fact in written]
-    read = [Line(n, w, facts.load(kind, v, text)) for n, w, kind, v, text in texts]
-    assert engine.fold(read) == night.tournament
+SMALL = (10, 11, 12, 14, 17, 20)
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -97,34 +49,23 @@ def check_log(night: Night) -> None:
     [10, pytest.param(25, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.slow)],
 )
 def test_a_night_ends_with_one_winner_and_exact_payouts(house: str, players: int) -> None:
-    night = audited(plan_evening(SHIPPED[house], players=players), seed=players, every=40)
-    check_ending(night, players=players)
-    check_log(night)
+    log = audited(plan_evening(SHIPPED[house], players=players), seed=players, every=40)
+    check_ending(log.state, players=players)
+    check_log(log)
 
 
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_thousand_play_to_a_winner(house: str) -> None:
     evening = plan_evening(SHIPPED[house], players=1000, structure=TURBO)
-    check_ending(audited(evening, seed=1, every=2000), players=1000)
+    check_ending(audited(evening, seed=1, every=2000).state, players=1000)
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_twenty_small_nights_are_sound(house: str) -> None:
     for seed in range(20):
-        evening = any_small_evening(house, seed)
-        check_ending(audited(evening, seed=seed, every=25), players=evening.players)
-
-
-@pytest.mark.deep
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("house", HOUSES)
-def test_a_thousand_nights_are_sound(house: str) -> None:
-    for seed in range(1000):
-        evening = any_small_evening(house, seed)
-        night = audited(evening, seed=seed, every=25)
-        check_ending(night, players=evening.players)
-        check_log(night)
+        evening = any_evening(house, seed, sizes=SMALL)
+        check_ending(audited(evening, seed=seed, every=25).state, players=evening.players)
 
 
 @pytest.mark.deep
@@ -132,19 +73,7 @@ def test_a_thousand_nights_are_sound(house: str) -> None:
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_thousand_play_the_whole_structure(house: str) -> None:
     evening = plan_evening(SHIPPED[house], players=1000)
-    check_ending(audited(evening, seed=1, every=500), players=1000)
-
-
-def any_small_evening(house: str, seed: int) -> Evening:
-    rng = Random(seed)
-    return plan_evening(
-        SHIPPED[house],
-        players=rng.choice((10, 11, 12, 14, 17, 20)),
-        table_format=rng.choice(list(TableFormat)),
-        starting_stack=rng.choice((50, 100)),
-        habits=TROUBLED,
-        trusts_tables=rng.random() < 0.3,
-    )
+    check_ending(audited(evening, seed=1, every=500).state, players=1000)
 
 
 # Reproducible, and driven from outside
@@ -294,9 +223,9 @@ def test_a_house_that_moves_the_smallest_stack_has_it_counted() -> None:
 def test_tables_that_count_know_all_stacks_at_the_end() -> None:
     habits = Habits(counts_stacks=True)
     evening = plan_evening(SHIPPED["roberts"], players=25, habits=habits)
-    night = audited(evening, seed=1, every=30)
-    check_ending(night, players=25)
-    assert None not in questions.stacks(night.tournament).values()
+    log = audited(evening, seed=1, every=30)
+    check_ending(log.state, players=25)
+    assert None not in questions.stacks(log.state).values()
 
 
 def test_a_deal_ends_the_night_where_the_house_allows_it() -> None:
@@ -309,10 +238,10 @@ def test_a_deal_ends_the_night_where_the_house_allows_it() -> None:
 
 def test_midnight_ends_the_night_and_chips_decide() -> None:
     evening = plan_evening(SHIPPED["st-gabriel"], players=40, starting_stack=1000)
-    night = audited(evening, seed=1, every=100)
-    assert "play_stopped" in night.figures.facts
-    assert night.tournament.tally.in_play > 1
-    check_ending(night, players=40)
+    log = audited(evening, seed=1, every=100)
+    assert "play_stopped" in {line.fact.kind for line in log.lines}
+    assert log.state.tally.in_play > 1
+    check_ending(log.state, players=40)
 
 
 def test_too_few_players_and_the_tournament_is_cancelled() -> None:
