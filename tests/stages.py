@@ -66,10 +66,9 @@ def main(argv: list[str]) -> int:
             return 2
         with contextlib.ExitStack() as stack:
             place = stack.enter_context(services.folder("test"))
-            results = (
-                [] if args.hours else [run(stage, args, place) for stage in stages(args, stack)]
-            )
-        if args.deep and not args.pytest:
+            results = [run(stage, args, place) for stage in stages(args, stack)]
+        is_narrowed = args.pytest or args.marks
+        if args.hours or (args.deep and not is_narrowed):
             results.append(prove(args.hours))
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; everything that was started has ended.\n")
@@ -94,6 +93,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 def stages(args: argparse.Namespace, stack: contextlib.ExitStack) -> Iterator[Stage]:
     """One after another; the services start when the first stage that needs them is due."""
+    if args.hours:
+        return
     parallel = ("-n", "auto", "--dist", "worksteal")
     yield Stage("embedded", "not services and not browser", parallel)
     if args.fast:

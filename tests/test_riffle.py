@@ -248,6 +248,28 @@ def test_pytest_arguments_keep_their_order() -> None:
     assert args.rest == ["-k", "bust", "tests/live", "-x", "--maxfail=2"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "handed_on"),
+    [
+        ([], ["--deep"]),
+        (["--hours"], ["--deep", "--hours=3.0"]),
+        (["--hours", "0.5"], ["--deep", "--hours=0.5"]),
+    ],
+)
+def test_a_deep_run_takes_hours_if_it_is_given_some(typed: list[str], handed_on: list[str]) -> None:
+    _, command = riffle.inside(riffle.parse(["test", "--deep", *typed]))
+    assert command == ["-m", "tests.stages", *handed_on, "--"]
+
+
+@pytest.mark.parametrize("typed", [["--hours", "1"], ["--deep", "--hours", "0"]])
+def test_hours_that_make_no_sense_are_refused(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        riffle.parse(["test", *typed])
+    assert "hours" in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_serve_is_the_default_command() -> None:
     args = riffle.parse(["--port", "81"])
     assert (args.command, args.port) == ("serve", 81)

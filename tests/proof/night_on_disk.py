@@ -14,6 +14,7 @@ from django.db import connection
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from serving import write_ahead
 from tests.asking import ask
 from tests.concurrency import soundness
 from tests.factories import SOMEBODY, make_drawn_tournament, make_open_tournament
@@ -49,7 +50,9 @@ def play(
     for number in range(1, wishes + 1):
         if number == 1 or chance.random() < 0.02:  # the server is started, or started again
             connection.close()
-            _set(chance, synchronous)
+            _set(synchronous)
+        if chance.random() < 0.1:  # every few seconds
+            assert write_ahead.fold_in(Path(connection.settings_dict["NAME"]))
         told.nonces.append(uuid4())
         with contextlib.suppress(RuleViolation):  # an answer like any other, and kept
             _wish(chance, playing, selling, Asked(SOMEBODY, told.nonces[-1]))
@@ -59,11 +62,10 @@ def play(
     return told
 
 
-def _set(chance: Random, synchronous: int) -> None:
-    """Fold the log into the file more often than a short night would."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA wal_autocheckpoint = {chance.choice((20, 60, 1000))}")
-        if synchronous:
+def _set(synchronous: int) -> None:
+    """Other than Riffle sets it, if that is wanted."""
+    if synchronous:
+        with connection.cursor() as cursor:
             cursor.execute(f"PRAGMA synchronous = {synchronous}")
 
 
