@@ -99,6 +99,9 @@ def parse(argv: list[str]) -> argparse.Namespace:
         help="a file written by Riffle; unless told, the database of DATABASE_URL or of the folder",
     )
     verify.add_argument(
+        "--code", default="", help="also look for the line that had this check code on paper"
+    )
+    verify.add_argument(
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
     )
 
@@ -201,7 +204,7 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     if args.command == "verify":
         data = str(Path(args.data).absolute())
         files = [str(Path(args.file).absolute())] if args.file else []
-        return RUN_LOCK, ["-m", "serving.verify", "--data", data, *files]
+        return RUN_LOCK, ["-m", "serving.verify", "--data", data, "--code", args.code, *files]
     if args.command in ("export", "import"):
         file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
         event = [args.event] if args.command == "export" else []

@@ -1,6 +1,7 @@
 """riffle.py verify [FILE]: chain, fold and audit of every log, and the books.
 
 Of a backup, an exported log or an event; without a file, of the database that is served now.
+With --code it looks for the line that was shown by this check code, on paper or on the wall.
 """
 
 import argparse
@@ -8,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 
+from tournaments.log.beside import check_code
 from tournaments.log.verification import Verified, verify_file
 
 
@@ -19,16 +21,28 @@ def main(argv: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     for log in logs:
-        found = "; ".join(log.problems) or "sound"
+        found = " ".join(log.told) or f"sound, check code {check_code(log.head)}"
         sys.stdout.write(f"{log.name}: {log.lines} lines, {found}\n")
     if not logs:
         sys.stdout.write("No tournament in it has been opened.\n")
-    return 1 if any(log.problems for log in logs) else 0
+    is_found = not args.code or _find(" ".join(args.code.split()).lower(), logs)
+    return 0 if is_found and not any(log.told for log in logs) else 1
+
+
+def _find(code: str, logs: tuple[Verified, ...]) -> bool:
+    """Say which line was shown by a check code; whether there is one."""
+    for log in logs:
+        if line := log.line_of(code):
+            sys.stdout.write(f"{code} is the check code of line {line} of {log.name}.\n")
+            return True
+    sys.stdout.write(f"No line has the check code {code}: what it was shown for is not in here.\n")
+    return False
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="serving.verify")
     parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--code", default="")
     parser.add_argument("--data", type=Path, default=Path("var"))
     return parser.parse_args(argv)
 

@@ -171,6 +171,7 @@ from rules_engine.tournament.verbs.terms import cancel_tournament as cancel_tour
 from rules_engine.tournament.verbs.terms import change_house as change_house
 from rules_engine.tournament.verbs.terms import change_point as change_point
 from rules_engine.tournament.verbs.terms import change_prizes as change_prizes
+from rules_engine.tournament.verbs.terms import change_purpose as change_purpose
 from rules_engine.tournament.verbs.terms import change_rest as change_rest
 from rules_engine.tournament.verbs.terms import change_start as change_start
 from rules_engine.tournament.verbs.terms import change_structure as change_structure

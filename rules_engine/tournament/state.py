@@ -137,6 +137,7 @@ class Entry:
     absence: Absence | None = None
     penalties: tuple[Penalty, ...] = ()
     ticket_returned: bool = False
+    named: str = ""  # the hash of whose name it is; v0.1 sealed none
 
     @property
     def in_play(self) -> bool:
@@ -527,6 +528,8 @@ class Tournament:
     tally: Tally = Tally()
     prizes: Prizes = Prizes()
     needs: Needs = NO_NEEDS
+    charity: str | None = None  # v0.1 did not say, nor the licence
+    licence_number: str | None = None
     head: int = field(default=0, compare=False)
 
     @property

@@ -96,7 +96,7 @@ def verify_all() -> Iterator[Verified]:
 
 def run_verification(_data: Mapping[str, Any]) -> None:
     """The job that checks everything; ValueError with what is wrong, for the owner to read."""
-    wrong = [f"{one.name}: {problem}" for one in verify_all() for problem in one.problems]
+    wrong = [f"{one.name}: {problem}" for one in verify_all() for problem in one.told]
     if wrong:
         raise ValueError(" ".join(wrong))
 

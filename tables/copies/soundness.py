@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from zoneinfo import available_timezones
 
 from tables.copies.file import Copy
+from tournaments.log.beside import Beside, Holder, Noted
 from tournaments.log.verification import Verified, verify_lines, verify_postings
 from tournaments.terms.draft import Draft
 
@@ -42,11 +43,42 @@ def verify(copy: Copy) -> Iterator[Verified]:
         told = {"asked": wish["kind"], "actor": wish["actor"], "at": wish["at"]}
         line = {key: row[key] for key in ("number", "kind", "v", "data", "chain")}
         facts.setdefault(tournament, []).append({**line, "wish": wish["number"], **told})
+    logs: dict[str, Verified] = {}
+    beside = _beside(copy)
     for (key,), row in copy.rows["tournament"].items():
-        if key in facts:
-            yield verify_lines(row["name"], facts[key])
-    if copy.rows["posting"]:
-        yield verify_postings(copy.name, _postings(copy))
+        if row["opened_at"]:
+            logs[key] = verify_lines(row["name"], facts.get(key, ()), beside[key])
+            yield logs[key]
+    for row in copy.rows["event"].values():
+        found = verify_postings(
+            copy.name,
+            _postings(copy),
+            noted=Noted(row["books_lines"], row["books_head"]),
+            logs=logs,
+            currency=row["currency"],
+        )
+        if found.lines or found.told:
+            yield found
+
+
+def _beside(copy: Copy) -> dict[str, Beside]:
+    """What rows say of each log."""
+    holders: dict[str, list[Holder]] = {}
+    for row in copy.rows["registration"].values():
+        if row["entry"] is not None:
+            person = copy.rows["person"][tuple(row["person"])]
+            holder = Holder(row["entry"], person["name"], row["salt"], bool(person["erased_at"]))
+            holders.setdefault(row["tournament"][0], []).append(holder)
+    events = copy.rows["event"]
+    return {
+        key: Beside(
+            noted=Noted(row["lines"], row["head"]),
+            holders=tuple(holders.get(key, ())),
+            charity=events[tuple(row["event"])]["charity"],
+            licence_number=events[tuple(row["event"])]["licence_number"],
+        )
+        for (key,), row in copy.rows["tournament"].items()
+    }
 
 
 def _postings(copy: Copy) -> Iterator[tuple[dict[str, object], str]]:

@@ -79,6 +79,8 @@ def open_tournament(tournament_id: int, *, asked: Asked) -> Receipt:
             time_zone=row.event.zone,
             starts_at=row.starts_at,
             now=now,
+            charity=row.event.charity,
+            licence_number=row.event.licence_number,
         )
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:

@@ -354,6 +354,10 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
         "after": c.number(0, 8),
         "length": timedelta(minutes=c.number(-1, 20)),
     },
+    engine.change_purpose: lambda c: {
+        "charity": f"Parish {c.number(1, 3)}",
+        "licence_number": "L-7",
+    },
     engine.change_start: lambda c: {"starts_at": EVENING + timedelta(hours=c.number(0, 30))},
     engine.change_structure: _structure,
     engine.choose_mover: lambda c: {"entry": c.entry(), "to": c.open_seat(), "reason": "space"},

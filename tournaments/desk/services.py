@@ -11,6 +11,7 @@ from rules_engine import tournament as engine
 from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Need
+from rules_engine.sentences import EntryRef, say
 from rules_engine.units import EntryNo
 from tournaments.live.topics import TICKETS
 from tournaments.log import folds, log
@@ -39,22 +40,22 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
     What the person is known to need is stated with it, and once seats are drawn a late entry is
     seated at once if a seat is open.
     """
-    buyer = checked_buyer(to)
+    buyer, salt = checked_buyer(to), people.new_salt()
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         current = current_registration(tournament_id, buyer.person_id)
         if current and current.status == Status.ADMITTED:
             sale = sale_of(tournament_id, paid_entry(current))
-            raise log.settled(
-                "paid_already", f"{current.person} has paid already.", by=sale.tournament_wish
-            )
+            paid = say("{Entry} has paid already.", entry=EntryRef(paid_entry(current)))
+            raise log.settled("paid_already", paid, by=sale.tournament_wish)
         waiting = current.entry if current and current.status == Status.WAITING else None
         need = _need(buyer.person_id, tournament_id)
-        return engine.welcome(t, entry=waiting, need=need, now=now, rng=rng)
+        named = people.sealed(called(buyer), salt=current.salt if current else "", or_else=salt)
+        return engine.welcome(t, entry=waiting, need=need, named=named, now=now, rng=rng)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         registration = _registration_of(wish, buyer)
-        _keep_sale(registration, wish, facts, paid_into=paid_into)
+        _keep_sale(registration, wish, facts, paid_into=paid_into, salt=salt)
 
     return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
 
@@ -62,15 +63,17 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
 def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
     """Somebody who is out buys a new entry, where the tournament offers it."""
     before = Registration.objects.get(pk=registration_id)
-    entry = paid_entry(before)
+    entry, salt = paid_entry(before), people.new_salt()
+    buyer = Buyer(person_id=before.person_id)
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         need = _need(before.person_id, before.tournament_id)
-        return engine.welcome(t, re_entry_of=entry, need=need, now=now, rng=rng)
+        named = people.sealed(called(buyer), salt=salt)
+        return engine.welcome(t, re_entry_of=entry, need=need, named=named, now=now, rng=rng)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
-        registration = _signed_up(wish, Buyer(person_id=before.person_id))
-        _keep_sale(registration, wish, facts, paid_into=paid_into)
+        registration = _signed_up(wish, buyer)
+        _keep_sale(registration, wish, facts, paid_into=paid_into, salt=salt)
 
     return log.commit(before.tournament_id, asked, WishKind.RE_ENTER, decide, alongside=alongside)
 
@@ -104,7 +107,7 @@ def join_waiting_list(tournament_id: int, *, who: Buyer, asked: Asked) -> Receip
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         current = current_registration(tournament_id, buyer.person_id)
         if current and current.status != Status.SIGNED_UP:
-            raise RuleViolation("registered_already", f"{current.person} is registered already.")
+            raise registered_already(current)
         return engine.join_waiting_list(t, now=now)
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
@@ -123,7 +126,7 @@ def leave_waiting_list(registration_id: int, *, asked: Asked) -> Receipt:
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         waiting = current_registration(registration.tournament_id, registration.person_id)
         if waiting is None or waiting.status != Status.WAITING or waiting.entry is None:
-            raise RuleViolation("not_waiting", f"{registration.person} is not waiting.")
+            raise RuleViolation("not_waiting", "This person is not waiting.")
         return engine.withdraw_entry(t, entry=waiting.entry, now=now)
 
     return log.commit(
@@ -213,6 +216,19 @@ def current_registration(tournament_id: int, person_id: int | None) -> Registrat
     )
 
 
+def registered_already(current: Registration) -> RuleViolation:
+    """The refusal of a second registration; it names an entry, because refusals stay in the log."""
+    assert current.entry is not None  # whoever has more than signed up has a number
+    return RuleViolation(
+        "registered_already", say("{Entry} is registered already.", entry=EntryRef(current.entry))
+    )
+
+
+def called(buyer: Buyer) -> str:
+    """The name of whoever stands at the desk, as it is on record."""
+    return buyer.name or str(Person.objects.get(pk=buyer.person_id or 0))
+
+
 def _registration_of(wish: Wish, buyer: Buyer) -> Registration:
     held = current_registration(wish.tournament_id, buyer.person_id)
     return held or _signed_up(wish, buyer)
@@ -235,12 +251,18 @@ def _need(person_id: int | None, tournament_id: int) -> Need:
 
 
 def _keep_sale(
-    registration: Registration, wish: Wish, facts: Sequence[engine.Fact], *, paid_into: AccountKind
+    registration: Registration,
+    wish: Wish,
+    facts: Sequence[engine.Fact],
+    *,
+    paid_into: AccountKind,
+    salt: str,
 ) -> None:
     fact = facts[0]
     assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
     token = tickets.make_token(wish.tournament_id, wish.nonce)
-    _number(registration, fact.entry, status=Status.ADMITTED, ticket_hash=tickets.hashed(token))
+    changes = {"ticket_hash": tickets.hashed(token), "salt": registration.salt or salt}
+    _number(registration, fact.entry, status=Status.ADMITTED, **changes)
     ledger.take_price(wish, kind=books.ENTRY, price=fact.price, entry=fact.entry, into=paid_into)
 
 

@@ -73,20 +73,22 @@ def change_holder(registration_id: int, *, to: Buyer, asked: Asked) -> Receipt:
     """
     registration = Registration.objects.select_related("person").get(pk=registration_id)
     entry = services.paid_entry(registration)
-    right = services.checked_buyer(to)
+    right, salt = services.checked_buyer(to), people.new_salt()
 
     def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
         held = Registration.objects.get(pk=registration_id)
         other = services.current_registration(held.tournament_id, right.person_id)
         if other and other.pk != held.pk and other.status != Status.SIGNED_UP:
-            raise RuleViolation("registered_already", f"{other.person} is registered already.")
+            raise services.registered_already(other)
         if right.person_id is None:
             # Refused before anybody is made.
             engine.change_holder(t, entry=entry, holder=0, was=held.person_id, now=now)
         holder = right.person_id or services.new_person(right)
         need = people.remembered_need(holder, tournament_id=held.tournament_id)
+        named = people.sealed(services.called(right), salt=held.salt, or_else=salt)
+        was = held.person_id
         return engine.change_holder(
-            t, entry=entry, holder=holder, was=held.person_id, need=need, now=now
+            t, entry=entry, holder=holder, was=was, need=need, named=named, now=now
         )
 
     def alongside(_wish: Wish, facts: Sequence[engine.Fact]) -> None:
@@ -98,7 +100,9 @@ def change_holder(registration_id: int, *, to: Buyer, asked: Asked) -> Receipt:
             status=Status.SIGNED_UP,
         )
         signed_up.update(status=Status.CANCELLED)
-        Registration.objects.filter(pk=registration_id).update(person_id=fact.holder)
+        held = Registration.objects.get(pk=registration_id)
+        held.person_id, held.salt = fact.holder, held.salt or salt
+        held.save(update_fields=["person_id", "salt"])
         log.names_changed(registration.tournament_id)
 
     return log.commit(

@@ -29,6 +29,7 @@ from tournaments.lobby.screen_parts import (
 )
 from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
 from tournaments.log import folds
+from tournaments.log.beside import check_code
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import on_sale
@@ -105,7 +106,10 @@ def _opened(
                 return replace(shown, face="picking", picking=picking)
             winners = winners_shown(state, loaded.row.pk, currency)
             is_agreed = state.prizes.deal is not None
-            return replace(shown, face="over", winners=winners, is_agreed=is_agreed)
+            code = f"line {loaded.row.lines}: {check_code(loaded.row.head)}"
+            return replace(
+                shown, face="over", winners=winners, is_agreed=is_agreed, check_code=code
+            )
         case engine.Stage.CANCELLED:
             return replace(shown, face="called_off")
 

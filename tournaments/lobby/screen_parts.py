@@ -151,6 +151,7 @@ class LobbyScreen:
     pair: PairShown | None = None
     winners: tuple[WinnerLine, ...] = ()
     is_agreed: bool = False
+    check_code: str = ""
     picking: PickingShown | None = None
 
     @property

@@ -39,6 +39,7 @@ class WishKind(StrEnum):
     ANNOUNCE_PAUSE = "announce_pause"
     CHANGE_STRUCTURE = "change_structure"
     CHANGE_START = "change_start"
+    CHANGE_EVENT = "change_event"
     SET_HARD_STOP = "set_hard_stop"
     CHANGE_HOUSE = "change_house"
     CHANGE_PRIZES = "change_prizes"

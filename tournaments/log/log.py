@@ -330,7 +330,7 @@ def _append(
     alongside: Alongside | None,
     touches: Topics,
 ) -> Receipt:
-    statements.raise_version(row)
+    row.version += 1
     wish.version = row.version
     statements.insert_wish(wish)
     rows = list(_chained(row, wish, facts, before=before))
@@ -338,6 +338,7 @@ def _append(
     lines = tuple(engine.Line(kept.number, wish.number, fact) for kept, fact in numbered)
     after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
     statements.insert_facts(rows)
+    statements.note_head(row, lines=after.head, head=after.chain)
     if alongside:
         alongside(wish, facts)
     if after.milestone != before.milestone:

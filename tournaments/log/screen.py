@@ -7,6 +7,7 @@ from datetime import datetime
 from rules_engine import tournament as engine
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
+from tournaments.log.beside import check_code
 from tournaments.log.kinds import WishKind
 from tournaments.log.state import load, topic
 from tournaments.log.steps import in_steps
@@ -17,6 +18,7 @@ from tournaments.money.books import with_lines
 from tournaments.people.names import Names
 
 SHOWN = 200
+KEPT_ELSEWHERE = (WishKind.CHANGE_PERSON, WishKind.CHANGE_EVENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class LogScreen:
     zone: str
     lines: tuple[WishLine, ...]
     older: int | None
+    count: int
+    check_code: str
 
 
 def build(*, now: datetime, tournament_id: int, before: int | None = None) -> LogScreen:
@@ -67,6 +71,8 @@ def build(*, now: datetime, tournament_id: int, before: int | None = None) -> Lo
         zone=event.zone,
         lines=tuple(_lines(shown, folded, names, event.currency)) if folded else (),
         older=shown[-1].number if shown and shown[-1].number > 1 else None,
+        count=loaded.row.lines,
+        check_code=check_code(loaded.row.head),
     )
 
 
@@ -127,7 +133,7 @@ def _undoing(folded: engine.Log) -> dict[int, int]:
 
 
 def _can_undo(wish: Wish, *, is_undone: bool) -> bool:
-    is_kept_elsewhere = hasattr(wish, "posting") or wish.kind == WishKind.CHANGE_PERSON
+    is_kept_elsewhere = hasattr(wish, "posting") or wish.kind in KEPT_ELSEWHERE
     return not (is_undone or wish.refusal_code or is_kept_elsewhere or wish.number == 1)
 
 

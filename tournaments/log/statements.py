@@ -18,6 +18,7 @@ M = TypeVar("M", bound=Model)
 
 _LOCK = "SELECT id, event_id, version FROM tournaments_tournament WHERE id = %s"
 _RAISE = "UPDATE tournaments_tournament SET version = %s WHERE id = %s"
+_NOTE = "UPDATE tournaments_tournament SET version = %s, lines = %s, head = %s WHERE id = %s"
 _ANSWERED = """
 SELECT (SELECT id FROM tournaments_wish WHERE tournament_id = %s AND nonce = %s),
        (SELECT MAX(number) FROM tournaments_wish WHERE tournament_id = %s)
@@ -103,6 +104,12 @@ def raise_version(row: Tournament) -> None:
     row.version += 1
     with prepared.cursor() as cursor:
         cursor.execute(_RAISE, [row.version, row.pk])
+
+
+def note_head(row: Tournament, *, lines: int, head: str) -> None:
+    """The version of a row that is locked, raised by a wish, and where its log ends now."""
+    with prepared.cursor() as cursor:
+        cursor.execute(_NOTE, [row.version, lines, head, row.pk])
 
 
 def answered(tournament_id: int, nonce: UUID) -> tuple[int | None, int]:

@@ -290,6 +290,7 @@ TOUCHES: Mapping[type[engine.Fact], Touches] = {
     facts.SeatCorrected: _seat_corrected,
     facts.TournamentOpened: _everything,
     facts.StructureChanged: _everything,
+    facts.PurposeChanged: _everything,
     facts.StartChanged: _everything,
     facts.HouseChanged: _everything,
     facts.PrizesChanged: _everything,

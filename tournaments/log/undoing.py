@@ -14,10 +14,11 @@ from tournaments.models import Registration, Status, Tournament, Wish
 
 def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
     """Undo a wish and its steps; raises RuleViolation with what stands in the way."""
-    if Wish.objects.filter(
-        tournament_id=tournament_id, number=wish, kind=WishKind.CHANGE_PERSON
-    ).exists():
+    kind = Wish.objects.filter(tournament_id=tournament_id, number=wish).values_list("kind")
+    if (WishKind.CHANGE_PERSON,) in kind:
         raise RuleViolation("undo_name", "The log holds no names: correct it again at the desk.")
+    if (WishKind.CHANGE_EVENT,) in kind:
+        raise RuleViolation("undo_event", "Correct it again on the page of the event.")
     return log.undo(
         tournament_id,
         asked,

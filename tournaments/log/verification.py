@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from rules_engine import tournament as engine
 from rules_engine.releases import NewerLog
 from rules_engine.tournament import audit
 from tournaments.log import heads
+from tournaments.log.beside import Beside, Holder, Noted, check_code, differences
 from tournaments.log.chain import EXPORT_FORM, FIRST_CHAIN, next_chain
 from tournaments.money import verification as books
 
@@ -25,20 +26,51 @@ SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact
 FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
 WHERE fact.tournament_id = ? ORDER BY fact.number
 """
+_HOLDERS = """
+SELECT registration.entry, person.name, registration.salt, person.erased_at IS NOT NULL
+FROM tournaments_registration registration
+JOIN tournaments_person person ON person.id = registration.person_id
+WHERE registration.tournament_id = ? AND registration.entry IS NOT NULL
+"""
+MOST_TOLD = 5
 
 _OPENED = """
-SELECT id, name, event_id FROM tournaments_tournament WHERE opened_at IS NOT NULL
+SELECT id, event_id FROM tournaments_tournament WHERE opened_at IS NOT NULL
 AND id IN (SELECT tournament_id FROM tournaments_wish WHERE at >= ?)
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found in one log or in the books of an event; no `problems` if all is well."""
+    """What was found in one log or in the books of an event.
+
+    `problems` are in the log itself, so that it is not what was written; `differences` are what is
+    kept beside it and says something else. None of either if all is well.
+    """
 
     name: str
     lines: int
     problems: tuple[str, ...]
+    differences: tuple[str, ...] = ()
+    head: str = ""
+    state: engine.Tournament | None = field(default=None, compare=False, repr=False)
+    chains: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All that is wrong, or the first of many."""
+        wrong = (*self.problems, *self.differences)
+        more = len(wrong) - MOST_TOLD
+        return (*wrong[:MOST_TOLD], f"And {more} more.") if more > 0 else wrong
+
+    def line_of(self, code: str) -> int | None:
+        """The line that people were shown by this check code."""
+        codes = map(check_code, self.chains)
+        return next((line for line, one in enumerate(codes, 1) if one == code), None)
+
+    def against(self, found: Iterable[str]) -> "Verified":
+        """With what is kept beside it, unless it is broken by itself."""
+        return self if self.problems else replace(self, differences=tuple(found))
 
 
 def verify_file(path: Path, *, asked_since: datetime | None = None) -> tuple[Verified, ...]:
@@ -54,26 +86,59 @@ def verify_file(path: Path, *, asked_since: datetime | None = None) -> tuple[Ver
     return tuple(_of_backup(path, asked_since)) if is_database else (_of_export(path),)
 
 
-def verify_lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Verified:
-    """Follow the chain, fold what it holds, audit the outcome.
+def verify_lines(
+    name: str, lines: Iterable[Mapping[str, Any]], beside: Beside | None = None
+) -> Verified:
+    """Follow the chain, fold what it holds, audit the outcome, look what lies beside it.
 
     Whatever is wrong with a log is told and never raised, so that one log stops no other.
     """
     folding: list[Mapping[str, Any]] = []
+    state = None
     try:
-        problems = _broken_chain(lines, folding) or _broken_fold(folding)
+        problems = _broken_chain(lines, folding)
+        if not problems:
+            state, problems = _folded(folding)
     except _DAMAGE as damage:
         problems = (_unreadable(damage),)
-    return Verified(name, len(folding), problems)
+    chains = tuple(str(line.get("chain", "")) for line in folding)
+    head = chains[-1] if chains else ""
+    found = Verified(name, len(folding), problems, (), head, state, chains)
+    if beside is None:
+        return found
+    if not folding:  # nothing that could be folded is left of it
+        return replace(found, differences=tuple(beside.noted.differences(0, "")))
+    told = differences(state, beside) if state else ()
+    return found.against((*beside.noted.differences(found.lines, head), *told))
 
 
-def verify_postings(name: str, postings: Iterable[tuple[Mapping[str, Any], str]]) -> Verified:
-    """Follow the chain of an event's books; each posting comes with the hash that was kept."""
+def verify_postings(
+    name: str,
+    postings: Iterable[tuple[Mapping[str, Any], str]],
+    *,
+    noted: Noted,
+    logs: Mapping[str, Verified],
+    currency: str,
+) -> Verified:
+    """Follow the chain of an event's books, and hold them against its logs.
+
+    Each posting comes with the hash that was kept, each log by the key of its tournament.
+    """
+    kept: list[tuple[Mapping[str, Any], str]] = []
+    head, disagreeing = "", tuple[str, ...]()
     try:
-        count, problems = books.verify(postings)
+        kept.extend(postings)
+        count, problems = books.verify(kept)
+        head = kept[-1][1] if kept else ""
+        if not problems:
+            states = {key: log.state for key, log in logs.items() if log.state}
+            lines = [line for line, _ in kept]
+            disagreeing = tuple(books.disagreements(lines, states, currency=currency))
     except _DAMAGE as damage:
         count, problems = 0, (_unreadable(damage),)
-    return Verified(f"{name}, the books", count, problems)
+    chains = tuple(str(chain) for _, chain in kept)
+    found = Verified(f"{name}, the books", count, problems, (), head, None, chains)
+    return found.against((*noted.differences(count, head), *disagreeing))
 
 
 def _unreadable(damage: Exception) -> str:
@@ -100,7 +165,9 @@ def _broken_chain(
     return ()
 
 
-def _broken_fold(lines: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+def _folded(
+    lines: Iterable[Mapping[str, Any]],
+) -> tuple[engine.Tournament | None, tuple[str, ...]]:
     """What the engine says: a newer release wrote it, a line cannot stand, or what is wrong."""
     try:
         state = engine.fold(
@@ -112,8 +179,8 @@ def _broken_fold(lines: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
             for line in lines
         )
     except ValueError as error:
-        return (str(error),)
-    return tuple(problem.sentence for problem in audit.problems(state))
+        return None, (str(error),)
+    return state, tuple(problem.sentence for problem in audit.problems(state))
 
 
 def _of_export(path: Path) -> Verified:
@@ -145,6 +212,7 @@ def _of_backup(path: Path, since: datetime | None) -> Iterator[Verified]:
     noted = heads.read(path)  # before the lines, which grow while a server runs
     with closing(sqlite3.connect(address, uri=True)) as connection:
         try:
+            connection.execute("BEGIN")  # one moment, while a server goes on writing
             healthy = connection.execute("PRAGMA integrity_check").fetchone()[0]
             opened = connection.execute(
                 _OPENED, [f"{since:%Y-%m-%d %H:%M:%S}" if since else ""]
@@ -153,15 +221,49 @@ def _of_backup(path: Path, since: datetime | None) -> Iterator[Verified]:
             raise ValueError(f"{path} is not a database of Riffle, or it is damaged.") from None
         if healthy != "ok":
             raise ValueError(f"{path} is damaged: {healthy}.")
-        for number, name, _ in opened:
-            yield verify_lines(name, _rows(connection, number))
-        asked = {event for _, _, event in opened}
-        for number, name in books.events(connection):
+        logs: dict[str, Verified] = {}
+        for number, _ in opened:
+            row = _row(connection, "tournaments_tournament", number)
+            event = _row(connection, "tournaments_event", row["event_id"])
+            beside = _beside(connection, row, event) if "head" in row else None
+            found = verify_lines(row["name"], _rows(connection, number), beside)
+            logs[row.get("key", "")] = found
+            yield found
+        asked = {event_id for _, event_id in opened}
+        for number in books.events(connection):
             if since and number not in asked:
                 continue
-            yield verify_postings(name, books.postings(connection, number))
+            event = _row(connection, "tournaments_event", number)
+            found = verify_postings(
+                event["name"],
+                books.postings(connection, number),
+                noted=Noted(event.get("books_lines", 0), event.get("books_head", "")),
+                logs={key: logs[key] for key in books.tournaments(connection, number, logs)},
+                currency=event["currency"],
+            )
+            if found.lines or found.told:
+                yield found
         for name, sentence in heads.lacking(noted, connection):
             yield Verified(f"{name}, its end", 0, (sentence,))
+
+
+def _row(connection: sqlite3.Connection, table: str, number: int) -> dict[str, Any]:
+    """A row with the columns that the release had which wrote it."""
+    found = connection.execute(f"SELECT * FROM {table} WHERE id = ?", [number])  # noqa: S608
+    names = [column for column, *_ in found.description]
+    return dict(zip(names, found.fetchone(), strict=True))
+
+
+def _beside(
+    connection: sqlite3.Connection, row: Mapping[str, Any], event: Mapping[str, Any]
+) -> Beside:
+    holders = connection.execute(_HOLDERS, [row["id"]])
+    return Beside(
+        noted=Noted(row["lines"], row["head"]),
+        holders=tuple(Holder(*one) for one in holders),
+        charity=event["charity"],
+        licence_number=event["licence_number"],
+    )
 
 
 def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:

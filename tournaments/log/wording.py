@@ -85,6 +85,13 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
     match fact:
         case facts.TournamentOpened():
             return "Sales opened."
+        case facts.PurposeChanged():
+            return _tell(
+                "The charity is {to}, the licence number {licence}.",
+                fact,
+                to=fact.charity or "not given",
+                licence=fact.licence_number or "not given",
+            )
         case facts.EntryAdmitted():
             return _tell("{Entry} was out and bought in again.", fact)
         case facts.EntryWaitlisted():

@@ -6,22 +6,7 @@ from django.db.models import Q
 from tournaments.models.event import Event
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import User
-
-
-class AccountKind(models.TextChoices):
-    """Where money is (boxes, floats, the card machine), whose it is, and where it comes from.
-
-    Money that is there counts positive; what is owed to somebody, or came in, counts negative, so
-    that every posting adds up to nothing. A kind is stored for ever and never means anything else.
-    """
-
-    CASH = "cash", "Cash box"
-    FLOAT = "float", "Float"
-    CARD = "card", "Card machine"
-    PRIZE_POOL = "prize_pool", "Prize pool"
-    CHARITY = "charity", "Charity"
-    INCOME = "income", "Income"
-    COST = "cost", "Cost"
+from tournaments.money.account_kinds import AccountKind as AccountKind
 
 
 class Account(models.Model):

@@ -5,7 +5,10 @@ from django.db.models.functions import Now
 
 
 class Event(models.Model):
-    """The charity evening: when, where, for whom. Its `key` is the same on every machine."""
+    """The charity evening: when, where, for whom. Its `key` is the same on every machine.
+
+    `books_lines` and `books_head` note how many postings its books have and the hash of the last.
+    """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
     name = models.CharField(max_length=120)
@@ -15,6 +18,8 @@ class Event(models.Model):
     venue = models.CharField(max_length=120, blank=True)
     zone = models.CharField(max_length=64, default="UTC")
     starts_at = models.DateTimeField()
+    books_lines = models.PositiveIntegerField(default=0)
+    books_head = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

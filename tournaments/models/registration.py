@@ -21,7 +21,7 @@ class Registration(models.Model):
     """A person's sign-up for a tournament.
 
     The moment it is paid it has an entry of that number in the log; the ticket's link is known by
-    its hash only.
+    its hash only. The log seals the name with `salt`; without it nobody finds the name in the log.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -32,6 +32,7 @@ class Registration(models.Model):
     status = models.CharField(max_length=12, choices=Status, default=Status.SIGNED_UP)
     entry = models.PositiveIntegerField(null=True, blank=True)
     ticket_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    salt = models.CharField(max_length=32, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

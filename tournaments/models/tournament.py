@@ -12,7 +12,8 @@ class Tournament(models.Model):
     Until sales open it is the draft in these columns; from then on its log is the truth, and the
     draft only remembers what was opened. `version` counts the commits that any screen shows,
     `names_version` those that gave an entry another name; `alive_at` is stamped while its clock
-    runs in a living process.
+    runs in a living process. `lines` and `head` note how many facts the log has and the hash of the
+    last, so that lines which are cut off are missed.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -23,6 +24,8 @@ class Tournament(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveBigIntegerField(default=0)
     names_version = models.PositiveBigIntegerField(default=0)
+    lines = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
     alive_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

@@ -10,7 +10,7 @@ from tournaments.log import log
 from tournaments.log.chain import FIRST_CHAIN, next_chain, posting_of
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Account, AccountKind, EventWish, LedgerLine, Posting, Wish
+from tournaments.models import Account, AccountKind, Event, EventWish, LedgerLine, Posting, Wish
 from tournaments.money import accounts, books
 
 
@@ -47,6 +47,9 @@ def write(
     posting.chain = next_chain(before, posting_of(posting, wish, written))
     posting.save(force_insert=True)
     LedgerLine.objects.bulk_create(written)
+    Event.objects.filter(pk=posting.event_id).update(
+        books_lines=posting.number, books_head=posting.chain
+    )
     return posting
 
 

@@ -5,11 +5,15 @@ nothing seals.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from rules_engine import tournament as engine
+from rules_engine.units import Cents
 from tournaments.log.chain import FIRST_CHAIN, next_chain
+from tournaments.money.account_kinds import AccountKind
+from tournaments.money.agreement import Books, Moved, problems
 
 _POSTINGS = """
 SELECT posting.id, posting.number, posting.kind, tournament.key,
@@ -33,31 +37,56 @@ WHERE posting.event_id = ?
 _KEYS = ("number", "kind", "tournament", "wish", "asked", "actor", "at", "entry", "reverses")
 
 
-def events(connection: sqlite3.Connection) -> list[tuple[int, str]]:
-    """The events whose books have begun; none in a backup of v0.1."""
+def events(connection: sqlite3.Connection) -> list[int]:
+    """The events that keep books; none in a backup of v0.1."""
     columns = connection.execute("PRAGMA table_info(tournaments_posting)").fetchall()
     if "event_id" not in {name for _, name, *_ in columns}:
         return []
-    begun = "SELECT event_id FROM tournaments_posting"
-    return connection.execute(
-        f"SELECT id, name FROM tournaments_event WHERE id IN ({begun}) ORDER BY id"  # noqa: S608
-    ).fetchall()
+    found = connection.execute("SELECT id FROM tournaments_event ORDER BY id")
+    return [number for (number,) in found]
+
+
+def tournaments(connection: sqlite3.Connection, event_id: int, known: Container[str]) -> list[str]:
+    """The keys of an event's tournaments, of those that are known."""
+    rows = connection.execute(
+        "SELECT key FROM tournaments_tournament WHERE event_id = ? ORDER BY id", [event_id]
+    )
+    return [key for (key,) in rows if key in known]
+
+
+def disagreements(
+    lines: Iterable[Mapping[str, Any]], states: Mapping[str, engine.Tournament], *, currency: str
+) -> Iterator[str]:
+    """Where the postings of an event, as they are chained, do not say what its logs say."""
+    moved: dict[str, list[Moved]] = {key: [] for key in states}
+    for line in lines:
+        if line["tournament"] in moved:
+            moved[line["tournament"]].append(_moved(line))
+    for key, state in states.items():
+        yield from problems(Books.of(moved[key]), state, currency=currency)
+
+
+def _moved(line: Mapping[str, Any]) -> Moved:
+    held: dict[AccountKind, Cents] = {}
+    for _, kind, cents in line["lines"]:
+        held[AccountKind(kind)] = held.get(AccountKind(kind), 0) + cents
+    return Moved(line["number"], line["kind"], line["entry"], line["reverses"], held)
 
 
 def verify(postings: Iterable[tuple[Mapping[str, Any], str]]) -> tuple[int, tuple[str, ...]]:
     """How many postings there are, and what is wrong; each comes with the hash that was kept."""
-    chain, count, problems = FIRST_CHAIN, 0, []
+    chain, count, wrong = FIRST_CHAIN, 0, []
     for count, (line, kept) in enumerate(postings, 1):
         if line["number"] != count:
-            problems.append(f"Posting {count} is missing.")
+            wrong.append(f"Posting {count} is missing.")
             break
         if not _adds_up(line["lines"]):
-            problems.append(f"Posting {count} does not add up to nothing.")
+            wrong.append(f"Posting {count} does not add up to nothing.")
         chain = next_chain(chain, line)
         if chain != kept:
-            problems.append(f"Posting {count} was changed after it was written.")
+            wrong.append(f"Posting {count} was changed after it was written.")
             break
-    return count, tuple(problems)
+    return count, tuple(wrong)
 
 
 def postings(connection: sqlite3.Connection, event_id: int) -> Iterator[tuple[dict[str, Any], str]]:

@@ -30,7 +30,7 @@ class Names:
             wanted = list(entries)
             rows = rows.filter(entry__in=wanted) if wanted else rows.none()
         named = rows.values_list("entry", "person__name")
-        return cls({entry: name for entry, name in named if entry is not None})
+        return cls({entry: name for entry, name in named if entry is not None and name})
 
     @classmethod
     def of_field(cls, row: Tournament) -> "Names":

@@ -1,7 +1,9 @@
 """People beside the log: their names, phones, and what they need of a seat."""
 
-from collections.abc import Collection, Sequence
+import secrets
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,6 +14,7 @@ from rules_engine.room import Need
 from rules_engine.units import EntryNo, SeatNo, TableNo
 from tournaments import models
 from tournaments.log import log
+from tournaments.log.beside import sealed_name
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
 from tournaments.models import Person, Registration, Status, Wish
@@ -38,16 +41,29 @@ def checked_phone(phone: str) -> str:
     return tidy
 
 
+def new_salt() -> str:
+    """What a name is sealed with in the log, made for one entry."""
+    return secrets.token_hex(16)
+
+
+def sealed(name: str, *, salt: str, or_else: str = "") -> str:
+    """What the log holds of a name: sealed with the salt that is kept, or with a new one."""
+    return sealed_name(name, salt=salt or or_else)
+
+
 def change_person(registration_id: int, *, name: str, phone: str, asked: Asked) -> None:
     """Correct a name or a phone; every screen that shows it follows.
 
     That the name of an entry was corrected is told to the log; what it is stays beside it.
+    RuleViolation `erased` for somebody whose name was erased after the night.
     """
     name, phone = checked_name(name), checked_phone(phone)
     registration = Registration.objects.select_related("person").get(pk=registration_id)
     tournament_id, entry = registration.tournament_id, registration.entry
+    if registration.person.erased_at:
+        raise RuleViolation("erased", "This name was erased after the night and stays so.")
 
-    def keep(*_: object) -> None:
+    def keep() -> None:
         Person.objects.filter(pk=registration.person_id).update(name=name, phone=phone)
         log.names_changed(tournament_id)
 
@@ -57,22 +73,54 @@ def change_person(registration_id: int, *, name: str, phone: str, asked: Asked) 
             keep()
             log.touch(tournament_id)
     else:
-        log.commit(
-            tournament_id,
-            asked,
-            WishKind.CHANGE_PERSON,
-            lambda t, now, _rng: engine.correct_name(t, entry=entry, now=now),
-            alongside=keep,
-        )
+        _tell_name(registration, entry, name, asked=asked, keep=keep)
     if registration.person.name != name:
-        _show_elsewhere(registration)
+        _tell_elsewhere(registration, name, asked=asked)
 
 
-def _show_elsewhere(registration: Registration) -> None:
-    """The person's name has changed in other tournaments as well, each in a turn of its own."""
+def _tell_name(
+    registration: Registration,
+    entry: EntryNo,
+    name: str,
+    *,
+    asked: Asked,
+    keep: Callable[[], None],
+) -> None:
+    """A line of the log says that the name of an entry is another, and seals it."""
+    salt = registration.salt or new_salt()
+
+    def alongside(*_: object) -> None:
+        Registration.objects.filter(pk=registration.pk).update(salt=salt)
+        keep()
+
+    log.commit(
+        registration.tournament_id,
+        asked,
+        WishKind.CHANGE_PERSON,
+        lambda t, now, _rng: engine.correct_name(
+            t, entry=entry, now=now, named=sealed(name, salt=salt)
+        ),
+        alongside=alongside,
+    )
+
+
+def _tell_elsewhere(registration: Registration, name: str, *, asked: Asked) -> None:
+    """The person's name has changed in other entries as well, each in a turn of its own.
+
+    A log that sealed it there is told so.
+    """
     others = Registration.objects.filter(person_id=registration.person_id, entry__isnull=False)
-    others = others.exclude(tournament_id=registration.tournament_id)
-    for tournament_id in set(others.values_list("tournament_id", flat=True)):
+    for other in others.exclude(pk=registration.pk).order_by("pk"):
+        tournament_id, entry = other.tournament_id, other.entry
+        if other.salt and entry is not None:
+            _tell_name(
+                other,
+                entry,
+                name,
+                asked=asked.then(f"name of registration {other.pk}"),
+                keep=partial(log.names_changed, tournament_id),
+            )
+            continue
         with transaction.atomic(durable=True):
             log.touch(tournament_id)
             log.names_changed(tournament_id)

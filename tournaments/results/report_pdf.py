@@ -263,6 +263,8 @@ class _Page:
         if self.pages > 1:
             foot = f"Page {self.page} of {self.pages}. {foot}"
         self._fitted(self.left, 48, foot, _TEXT, 8.5, _SOFT)
+        codes = f"Check codes: {' · '.join(report.check_codes)}"
+        self._fitted(self.left, 36, codes, _TEXT, 8.5, _SOFT)
 
     def _pair(
         self,

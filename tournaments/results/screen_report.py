@@ -14,6 +14,7 @@ from rules_engine.prizes import Finish
 from rules_engine.tournament import questions
 from rules_engine.units import Cents
 from tournaments.goods.shown import picking_shown, won_shown
+from tournaments.log.beside import check_code
 from tournaments.log.state import load
 from tournaments.models import AccountKind, Organisation
 from tournaments.money import books as ledger
@@ -72,6 +73,7 @@ class Report:
     tournament: str
     rules: str
     printed_at: str
+    check_codes: tuple[str, ...]
     is_final: bool
     entries: int
     taken: tuple[Sum, ...]
@@ -108,6 +110,10 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         tournament=_name(loaded.row.name, state),
         rules=state.house.title,
         printed_at=f"{day(now, event.zone)}, {hour(now, event.zone)}",
+        check_codes=(
+            f"log, line {loaded.row.lines}: {check_code(loaded.row.head)}",
+            f"books, line {event.books_lines}: {check_code(event.books_head)}",
+        ),
         is_final=_is_final(state, books, prizes) and all(one.is_handed for one in goods),
         entries=state.sales.entries,
         taken=_taken(books, currency),

@@ -53,6 +53,7 @@ def admitted(tournament: Tournament, fact: facts.EntryAdmitted) -> Tournament:
         price=fact.price,
         re_entry_of=fact.re_entry_of,
         rules_version=fact.rules_version,
+        named=fact.named,
     )
     waiting = tuple(one for one in sales.waiting if one != fact.entry)
     return replace(
@@ -104,15 +105,16 @@ def needs_stated(tournament: Tournament, fact: facts.NeedsStated) -> Tournament:
 
 
 @applies(facts.NameCorrected)
-def name_corrected(tournament: Tournament, _fact: facts.NameCorrected) -> Tournament:
+def name_corrected(tournament: Tournament, fact: facts.NameCorrected) -> Tournament:
     # It stands in the way of nothing: the entry may be given back.
-    return tournament
+    entry = tournament.entries.get(fact.entry)
+    return put_entry(tournament, replace(entry, named=fact.named)) if entry else tournament
 
 
 @applies(facts.HolderChanged)
 def holder_changed(tournament: Tournament, fact: facts.HolderChanged) -> Tournament:
-    find_entry(tournament, fact.entry)
-    return tournament
+    entry = find_entry(tournament, fact.entry)
+    return put_entry(tournament, replace(entry, named=fact.named))
 
 
 @applies(facts.LateEntriesAllowed)

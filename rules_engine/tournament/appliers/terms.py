@@ -23,7 +23,19 @@ def opened(fact: facts.TournamentOpened) -> Tournament:
         for one in fact.terms.tables
     }
     clock = Clock(fact.structure, zone=fact.time_zone, hard_stop_at=fact.hard_stop_at)
-    return Tournament(fact.terms, clock, fact.starts_at, tables=Numbered.of(tables))
+    return Tournament(
+        fact.terms,
+        clock,
+        fact.starts_at,
+        tables=Numbered.of(tables),
+        charity=fact.charity,
+        licence_number=fact.licence_number,
+    )
+
+
+@applies(facts.PurposeChanged)
+def purpose_changed(tournament: Tournament, fact: facts.PurposeChanged) -> Tournament:
+    return replace(tournament, charity=fact.charity, licence_number=fact.licence_number)
 
 
 @applies(facts.StructureChanged)

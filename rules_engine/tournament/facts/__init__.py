@@ -93,6 +93,7 @@ from rules_engine.tournament.facts.seating import TableAdded as TableAdded
 from rules_engine.tournament.facts.seating import TableOpened as TableOpened
 from rules_engine.tournament.facts.terms import HouseChanged as HouseChanged
 from rules_engine.tournament.facts.terms import PrizesChanged as PrizesChanged
+from rules_engine.tournament.facts.terms import PurposeChanged as PurposeChanged
 from rules_engine.tournament.facts.terms import StartChanged as StartChanged
 from rules_engine.tournament.facts.terms import StructureChanged as StructureChanged
 from rules_engine.tournament.facts.terms import TournamentCancelled as TournamentCancelled

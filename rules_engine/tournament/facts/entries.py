@@ -1,13 +1,17 @@
 """Facts of entries: sold, waiting, taken back, what they need."""
 
 from rules_engine.prizes.pool import Price
+from rules_engine.releases import since
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Chips, EntryNo, LevelNo, SeatNo, TableNo
 
 
 @fact
 class EntryAdmitted(Fact):
-    """An entry was paid: from the street, from the waiting list, or again after a bust."""
+    """An entry was paid: from the street, from the waiting list, or again after a bust.
+
+    Names are kept beside the log; `named` is a hash of the name and of a salt that lies beside it.
+    """
 
     entry: EntryNo
     chips: Chips
@@ -15,6 +19,7 @@ class EntryAdmitted(Fact):
     rules_version: int
     ticket: str = ""
     re_entry_of: EntryNo | None = None
+    named: str = since("0.2", "")
 
 
 @fact
@@ -46,9 +51,10 @@ class NeedsStated(Fact):
 
 @fact
 class NameCorrected(Fact):
-    """The name of whoever holds an entry was written wrongly. Names are kept beside the log."""
+    """The name of whoever holds an entry was written wrongly; `named` seals the right one."""
 
     entry: EntryNo
+    named: str = since("0.2", "")
 
 
 @fact
@@ -61,6 +67,7 @@ class HolderChanged(Fact):
     entry: EntryNo
     holder: int
     was: int
+    named: str = since("0.2", "")
 
 
 @fact

@@ -13,13 +13,18 @@ from rules_engine.units import EntryNo
 
 @fact
 class TournamentOpened(Fact):
-    """Sales opened on these terms: the first line of every log."""
+    """Sales opened on these terms: the first line of every log.
+
+    Whose the money is and under which licence it is taken belongs to the whole event.
+    """
 
     terms: Terms
     structure: Structure
     time_zone: str
     starts_at: datetime
     hard_stop_at: datetime | None = None
+    charity: str | None = since("0.2", None)
+    licence_number: str | None = since("0.2", None)
 
 
 @fact
@@ -53,6 +58,14 @@ class PrizesChanged(Fact):
     """Another plan of prizes holds."""
 
     payouts: PayoutPlan
+
+
+@fact
+class PurposeChanged(Fact):
+    """The money is for another charity, or taken under another licence, than was said before."""
+
+    charity: str
+    licence_number: str
 
 
 @fact

@@ -66,6 +66,7 @@ def welcome(
     entry: EntryNo | None = None,
     re_entry_of: EntryNo | None = None,
     need: Need = NO_NEED,
+    named: str = "",
 ) -> tuple[Fact, ...]:
     """Somebody has paid: admitted, what they are known to need is stated, and once seats are drawn
     they sit down. Without an open seat they wait for one. Refusals as of `admit_entry`, `re_enter`.
@@ -78,6 +79,7 @@ def welcome(
         made = re_enter(tournament, entry=re_entry_of, now=now)
     (admitted,) = made
     assert isinstance(admitted, facts.EntryAdmitted)
+    made = (replace(admitted, named=named),)
     need = _within_room(tournament, need)
     if need != NO_NEED:
         state = after(tournament, made)
@@ -157,10 +159,12 @@ def state_needs(
 
 
 @verb
-def correct_name(tournament: Tournament, *, entry: EntryNo, now: datetime) -> tuple[Fact, ...]:
+def correct_name(
+    tournament: Tournament, *, entry: EntryNo, now: datetime, named: str = ""
+) -> tuple[Fact, ...]:
     """The name of whoever holds an entry was misspelt; the log is told that, not the name."""
     find_entry(tournament, entry)
-    return decide(tournament, facts.NameCorrected(at=now, entry=entry))
+    return decide(tournament, facts.NameCorrected(at=now, entry=entry, named=named))
 
 
 @verb
@@ -172,6 +176,7 @@ def change_holder(
     was: int,
     now: datetime,
     need: Need = NO_NEED,
+    named: str = "",
 ) -> tuple[Fact, ...]:
     """An entry was sold to the wrong person; seat, chips and place are the right one's.
 
@@ -183,7 +188,8 @@ def change_holder(
         raise RuleViolation("not_in_play", say("{Entry} was taken back.", entry=EntryRef(entry)))
     if holder == was:
         raise RuleViolation("same_holder", say("It is {entry}'s already.", entry=EntryRef(entry)))
-    made = decide(tournament, facts.HolderChanged(at=now, entry=entry, holder=holder, was=was))
+    fact = facts.HolderChanged(at=now, entry=entry, holder=holder, was=was, named=named)
+    made = decide(tournament, fact)
     need = _within_room(tournament, need)
     if need == NO_NEED and not _has_needs(tournament, entry):
         return made

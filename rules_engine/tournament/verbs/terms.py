@@ -30,7 +30,14 @@ from rules_engine.units import Cents, EntryNo, LevelNo
 
 @verb
 def open_tournament(
-    terms: Terms, *, structure: Structure, time_zone: str, starts_at: datetime, now: datetime
+    terms: Terms,
+    *,
+    structure: Structure,
+    time_zone: str,
+    starts_at: datetime,
+    now: datetime,
+    charity: str | None = None,
+    licence_number: str | None = None,
 ) -> tuple[Fact, ...]:
     """Open sales; a house with a time limit stops play in the night after `starts_at`."""
     stop = hard_stop(terms.house, starts_at=starts_at, zone=time_zone)
@@ -42,8 +49,21 @@ def open_tournament(
             time_zone=time_zone,
             starts_at=starts_at,
             hard_stop_at=stop,
+            charity=charity,
+            licence_number=licence_number,
         ),
     )
+
+
+@verb
+def change_purpose(
+    tournament: Tournament, *, charity: str, licence_number: str, now: datetime
+) -> tuple[Fact, ...]:
+    """Another charity gets the money, or another licence allows it; `nothing_changed`."""
+    if (charity, licence_number) == (tournament.charity, tournament.licence_number):
+        raise RuleViolation("nothing_changed", "Charity and licence are these already.")
+    fact = facts.PurposeChanged(at=now, charity=charity, licence_number=licence_number)
+    return decide(tournament, fact)
 
 
 @verb

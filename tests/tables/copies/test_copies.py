@@ -135,7 +135,7 @@ def test_an_addition_that_was_cut_off_does_not_count(tmp_path: Path) -> None:
     whole, lines = path.stat().st_size, len(read(path.read_bytes()).rows["fact"])
     make_entry(tournament, "Ann Kelly")
     services.write(tournament.event_id, path, now=NOW)
-    for size in range(whole, path.stat().st_size, 97):
+    for size in range(whole, path.stat().st_size - 32, 97):
         cut = read(path.read_bytes()[:size])
         assert len(cut.rows["fact"]) == lines
         assert soundness.problems(cut) == ()

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from serving import newest_copy
+from serving import newest_copy, verify
 from serving import restore as restore_command
 from tables.director import screen as director_screen
 from tables.director.queue_item import QueueItem
@@ -27,6 +27,7 @@ from tournaments.backups import keeping
 from tournaments.backups import services as backups
 from tournaments.jobs import moments, running
 from tournaments.log import append_only, exporting, heads, log
+from tournaments.log.beside import check_code
 from tournaments.log.log import Asked
 from tournaments.log.verification import verify_file
 from tournaments.models import Organisation, Tournament, User, Wish
@@ -413,6 +414,20 @@ def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path
     command = [sys.executable, "-m", "serving.verify", str(made)]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
+    drawn.refresh_from_db()
+    log_code, books_code = check_code(drawn.head), check_code(drawn.event.books_head)
     assert done.stdout == (
-        f"Freeze Out: {drawn.facts.count()} lines, sound\nSt. Gabriel, the books: 10 lines, sound\n"
+        f"Freeze Out: {drawn.facts.count()} lines, sound, check code {log_code}\n"
+        f"St. Gabriel, the books: 10 lines, sound, check code {books_code}\n"
     )
+
+
+def test_a_check_code_on_paper_is_found_again_while_the_log_is_whole(
+    drawn: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = backups.back_up(tmp_path).path
+    early = drawn.facts.get(number=5)
+    assert verify.main([str(made), "--code", f" {check_code(early.chain).upper()} "]) == 0
+    assert "is the check code of line 5 of Freeze Out." in capsys.readouterr().out
+    assert verify.main([str(made), "--code", "0000 0000 0000 0000"]) == 1
+    assert "No line has the check code" in capsys.readouterr().out

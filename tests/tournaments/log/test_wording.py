@@ -87,6 +87,10 @@ TOLD = [
         "Late entries are allowed until the end of level 2.",
         facts.LateEntriesAllowed(at=EVENING, until_level=2),
     ),
+    said(
+        "The charity is St. Anne, the licence number not given.",
+        facts.PurposeChanged(at=EVENING, charity="St. Anne", licence_number=""),
+    ),
     said("The name of entry 5 was corrected.", facts.NameCorrected(at=EVENING, entry=5)),
     said("Registration closed.", facts.RegistrationClosed(at=EVENING)),
     said(
