@@ -105,6 +105,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "new_event": DIRECTION,
     "edit_event": DIRECTION,
     "event_copy": OWNER,
+    "erase_names": OWNER,
     "take_in": OWNER,
     "new_tournament": DIRECTION,
     "setup": DIRECTION,

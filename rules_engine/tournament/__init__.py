@@ -118,6 +118,7 @@ from rules_engine.tournament.verbs.entries import allow_late_entries as allow_la
 from rules_engine.tournament.verbs.entries import change_holder as change_holder
 from rules_engine.tournament.verbs.entries import close_registration as close_registration
 from rules_engine.tournament.verbs.entries import correct_name as correct_name
+from rules_engine.tournament.verbs.entries import erase_names as erase_names
 from rules_engine.tournament.verbs.entries import join_waiting_list as join_waiting_list
 from rules_engine.tournament.verbs.entries import re_enter as re_enter
 from rules_engine.tournament.verbs.entries import state_needs as state_needs

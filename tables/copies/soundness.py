@@ -67,7 +67,7 @@ def _beside(copy: Copy) -> dict[str, Beside]:
     for row in copy.rows["registration"].values():
         if row["entry"] is not None:
             person = copy.rows["person"][tuple(row["person"])]
-            holder = Holder(row["entry"], person["name"], row["salt"], bool(person["erased_at"]))
+            holder = Holder(row["entry"], person["name"], row["salt"])
             holders.setdefault(row["tournament"][0], []).append(holder)
     events = copy.rows["event"]
     return {

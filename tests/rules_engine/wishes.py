@@ -334,6 +334,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.announce_rebuy: lambda c: {"entry": c.entry()},
     engine.ask_for_rebuy: lambda c: {"report": _report_number(c)},
     engine.correct_name: lambda c: {"entry": c.entry()},
+    engine.erase_names: lambda c: {"entries": [c.entry()]},
     engine.confirm_chips: lambda c: {"entry": c.entry()},
     engine.decline_rebuy: lambda c: {"report": _report_number(c)},
     engine.answer_call: lambda c: {"call": _call(c)},

@@ -212,7 +212,7 @@ def _entry_lines(
     }
     for row in rows:
         where, words = _where(row, state)
-        yield EntryLine(row.entry, row.person.name, where, words, boxes.get(row.entry, ""))
+        yield EntryLine(row.entry, row.called, where, words, boxes.get(row.entry, ""))
 
 
 def _where(row: Registration, state: engine.Tournament) -> tuple[str, str]:

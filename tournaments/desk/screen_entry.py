@@ -118,7 +118,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         tournament=loaded.row.name,
         starts=f"{day(state.starts_at, event.zone)}, {hour(state.starts_at, event.zone)}",
         entry=entry,
-        name=registration.person.name,
+        name=registration.called,
         phone=registration.person.phone,
         where=GIVEN_BACK if is_cancelled else whereabouts(state, entry),
         is_cancelled=is_cancelled,

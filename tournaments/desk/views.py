@@ -143,7 +143,7 @@ def change_holder(request: HttpRequest, tournament_id: int, entry: int) -> HttpR
         to=corrections.somebody(request.POST.get("name", ""), request.POST.get("phone", "")),
         asked=taps.asked(request),
     )
-    name = _registration(tournament_id, entry).person.name
+    name = _registration(tournament_id, entry).called
     return _back(request, tournament_id, entry, say=f"Ticket {entry} is {name}'s now.")
 
 

@@ -12,6 +12,15 @@ from tournaments.models import Event
 from tournaments.money.currencies import NAMES
 
 
+class EraseForm(forms.Form):
+    """Somebody means it."""
+
+    is_sure = forms.BooleanField(
+        label="Yes, erase these names for good. Nobody can bring them back.",
+        error_messages={"required": "Please tick the box first: it cannot be undone."},
+    )
+
+
 class EventForm(forms.Form):
     """The charity evening."""
 

@@ -7,6 +7,7 @@ from rules_engine.tournament import Log
 from tournaments.log import folds
 from tournaments.models import Event, Tournament
 from tournaments.money.currencies import money
+from tournaments.people import erasing
 from tournaments.terms.draft import Draft
 from tournaments.words.stages import UNREADABLE, StageShown, field_note, stage_shown
 from tournaments.words.times import day, hour
@@ -51,6 +52,7 @@ class EventPage:
     begins: str
     zone: str
     lines: tuple[TournamentLine, ...]
+    names_erased: str
 
 
 def event_lines(events: list[Event]) -> tuple[EventLine, ...]:
@@ -82,7 +84,15 @@ def event_page(event: Event) -> EventPage:
         begins=hour(event.starts_at, event.zone),
         zone=event.zone.replace("_", " "),
         lines=tuple(_line(row, event, logs[row.pk]) for row in rows),
+        names_erased=_names_erased(event),
     )
+
+
+def _names_erased(event: Event) -> str:
+    wish = erasing.last_erased(event)
+    if wish is None:
+        return ""
+    return f"{day(wish.at, event.zone)}, {hour(wish.at, event.zone)}, by {wish.user or wish.actor}"
 
 
 def _line(

@@ -8,5 +8,6 @@ urlpatterns = [
     path("events/", views.events, name="events"),
     path("events/new/", views.new_event, name="new_event"),
     path("events/<int:event_id>/", views.event, name="event"),
+    path("events/<int:event_id>/names/", views.erase_names, name="erase_names"),
     path("events/<int:event_id>/edit/", views.edit_event, name="edit_event"),
 ]

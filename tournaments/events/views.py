@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments import taps
 from tournaments.events import services
-from tournaments.events.forms import EventForm
+from tournaments.events.forms import EraseForm, EventForm
 from tournaments.events.screen import event_lines, event_page
 from tournaments.models import Event, Organisation
+from tournaments.people import erasing
 
 SOON = timedelta(days=7)
 
@@ -50,6 +51,19 @@ def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("event", row.pk)
     return render(request, "events/edit_event.html", {"form": form, "event": row})
+
+
+@require_http_methods(["GET", "POST"])
+def erase_names(request: HttpRequest, event_id: int) -> HttpResponse:
+    row = get_object_or_404(Event, pk=event_id)
+    found = erasing.erasable(event_id)
+    form = EraseForm(request.POST or None)
+    if form.is_valid():
+        count = erasing.erase_names(event_id, asked=taps.asked(request))
+        messages.success(request, f"{count} {'name was' if count == 1 else 'names were'} erased.")
+        return redirect("event", event_id)
+    context = {"form": form, "event": row, "found": found}
+    return render(request, "events/erase_names.html", context)
 
 
 def _usual_evening() -> dict[str, Any]:

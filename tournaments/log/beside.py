@@ -35,7 +35,6 @@ class Holder:
     entry: EntryNo
     name: str
     salt: str
-    is_erased: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def _names(state: engine.Tournament, holders: Iterable[Holder]) -> Iterator[str]
     rows = {holder.entry: holder for holder in holders}
     for entry in state.entries:
         holder = rows.get(entry.number)
-        if not entry.named or (holder and holder.is_erased):
+        if not entry.named:  # sealed by no release before 0.2, or erased
             continue
         if holder is None:
             yield f"Whose entry {entry.number} is was deleted."

@@ -20,6 +20,7 @@ class WishKind(StrEnum):
     CHANGE_BOX = "change_box"
     CHANGE_PERSON = "change_person"
     CHANGE_HOLDER = "change_holder"
+    ERASE_NAMES = "erase_names"
     ALLOW_LATE_ENTRIES = "allow_late_entries"
     CLOSE_REGISTRATION = "close_registration"
     STATE_NEEDS = "state_needs"
@@ -111,4 +112,5 @@ class EventWishKind(StrEnum):
     """What is asked of an event and not of a tournament; its names stay as well."""
 
     SEAL_BOOKS = "seal_books"  # once, when the books of v0.1 became the event's
+    ERASE_NAMES = "erase_names"
     CHANGE_EVENT = "change_event"

@@ -18,7 +18,7 @@ from tournaments.money.books import with_lines
 from tournaments.people.names import Names
 
 SHOWN = 200
-KEPT_ELSEWHERE = (WishKind.CHANGE_PERSON, WishKind.CHANGE_EVENT)
+KEPT_ELSEWHERE = (WishKind.CHANGE_PERSON, WishKind.CHANGE_EVENT, WishKind.ERASE_NAMES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,6 +240,7 @@ TOUCHES: Mapping[type[engine.Fact], Touches] = {
     facts.NeedsStated: _entry,
     facts.HolderChanged: _chips,
     facts.NameCorrected: _for_all(PUBLIC, TABLES, TICKETS),
+    facts.NamesErased: _for_all(PUBLIC, TABLES, TICKETS),
     facts.LateEntriesAllowed: _for_all(PUBLIC, TABLES),
     facts.RegistrationClosed: _everything,
     facts.NoShowRemoved: _field,

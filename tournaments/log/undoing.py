@@ -17,6 +17,8 @@ def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
     kind = Wish.objects.filter(tournament_id=tournament_id, number=wish).values_list("kind")
     if (WishKind.CHANGE_PERSON,) in kind:
         raise RuleViolation("undo_name", "The log holds no names: correct it again at the desk.")
+    if (WishKind.ERASE_NAMES,) in kind:
+        raise RuleViolation("undo_erasing", "The names are gone for good.")
     if (WishKind.CHANGE_EVENT,) in kind:
         raise RuleViolation("undo_event", "Correct it again on the page of the event.")
     return log.undo(

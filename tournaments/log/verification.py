@@ -27,7 +27,7 @@ FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
 WHERE fact.tournament_id = ? ORDER BY fact.number
 """
 _HOLDERS = """
-SELECT registration.entry, person.name, registration.salt, person.erased_at IS NOT NULL
+SELECT registration.entry, person.name, registration.salt
 FROM tournaments_registration registration
 JOIN tournaments_person person ON person.id = registration.person_id
 WHERE registration.tournament_id = ? AND registration.entry IS NOT NULL

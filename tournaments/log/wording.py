@@ -102,6 +102,8 @@ def _desk(fact: engine.Fact, _log: engine.Log) -> str | None:
             return _tell("{Entry} needs {needs}.", fact, needs=_needs(fact))
         case facts.NameCorrected():
             return _tell("The name of {entry} was corrected.", fact)
+        case facts.NamesErased():
+            return f"The names of {len(fact.entries)} entries were erased."
         case facts.HolderChanged():
             return _tell("The entry was sold to the wrong person: it is {entry}'s.", fact)
         case facts.LateEntriesAllowed():

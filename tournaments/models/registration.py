@@ -52,5 +52,10 @@ class Registration(models.Model):
             ),
         ]
 
+    @property
+    def called(self) -> str:
+        """The name, or the number of the entry once that is erased."""
+        return self.person.name or f"Entry {self.entry}"
+
     def __str__(self) -> str:
         return f"{self.person}, {self.tournament}"

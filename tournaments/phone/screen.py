@@ -153,7 +153,7 @@ def _filled(
         event=event.name,
         tournament=row.name,
         tournament_id=row.pk,
-        name=registration.person.name,
+        name=registration.called,
         entry=entry,
         state="called_off" if is_cancelled else where.state,
         table=where.seat.table if where.seat else None,

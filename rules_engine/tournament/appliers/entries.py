@@ -111,6 +111,14 @@ def name_corrected(tournament: Tournament, fact: facts.NameCorrected) -> Tournam
     return put_entry(tournament, replace(entry, named=fact.named)) if entry else tournament
 
 
+@applies(facts.NamesErased)
+def names_erased(tournament: Tournament, fact: facts.NamesErased) -> Tournament:
+    for number in fact.entries:
+        entry = find_entry(tournament, number)
+        tournament = put_entry(tournament, replace(entry, named=""))
+    return tournament
+
+
 @applies(facts.HolderChanged)
 def holder_changed(tournament: Tournament, fact: facts.HolderChanged) -> Tournament:
     entry = find_entry(tournament, fact.entry)

@@ -43,6 +43,7 @@ from rules_engine.tournament.facts.entries import EntryWithdrawn as EntryWithdra
 from rules_engine.tournament.facts.entries import HolderChanged as HolderChanged
 from rules_engine.tournament.facts.entries import LateEntriesAllowed as LateEntriesAllowed
 from rules_engine.tournament.facts.entries import NameCorrected as NameCorrected
+from rules_engine.tournament.facts.entries import NamesErased as NamesErased
 from rules_engine.tournament.facts.entries import NeedsStated as NeedsStated
 from rules_engine.tournament.facts.entries import RegistrationClosed as RegistrationClosed
 from rules_engine.tournament.facts.expulsions import EntryDisqualified as EntryDisqualified

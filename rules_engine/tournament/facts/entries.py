@@ -58,6 +58,13 @@ class NameCorrected(Fact):
 
 
 @fact
+class NamesErased(Fact):
+    """After the night the names beside these entries were erased; what sealed them says nothing."""
+
+    entries: tuple[EntryNo, ...]
+
+
+@fact
 class HolderChanged(Fact):
     """An entry was sold to the wrong person and is somebody else's from the start.
 

@@ -168,6 +168,16 @@ def correct_name(
 
 
 @verb
+def erase_names(
+    tournament: Tournament, *, entries: Iterable[EntryNo], now: datetime
+) -> tuple[Fact, ...]:
+    """The names beside these entries are erased for good; `not_over` before the night is."""
+    if tournament.stage not in (Stage.ENDED, Stage.CANCELLED):
+        raise RuleViolation("not_over", "Names are erased when the tournament is over.")
+    return decide(tournament, facts.NamesErased(at=now, entries=tuple(entries)))
+
+
+@verb
 def change_holder(
     tournament: Tournament,
     *,

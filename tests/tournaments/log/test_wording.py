@@ -91,6 +91,7 @@ TOLD = [
         "The charity is St. Anne, the licence number not given.",
         facts.PurposeChanged(at=EVENING, charity="St. Anne", licence_number=""),
     ),
+    said("The names of 2 entries were erased.", facts.NamesErased(at=EVENING, entries=(1, 2))),
     said("The name of entry 5 was corrected.", facts.NameCorrected(at=EVENING, entry=5)),
     said("Registration closed.", facts.RegistrationClosed(at=EVENING)),
     said(
