@@ -22,7 +22,7 @@ from serving import restore as restore_command
 from tables.director import screen as director_screen
 from tables.director.queue_item import QueueItem
 from tests.asking import ask
-from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tournaments.backups import keeping
 from tournaments.backups import services as backups
 from tournaments.jobs import moments, running
@@ -31,6 +31,7 @@ from tournaments.log.beside import check_code
 from tournaments.log.log import Asked
 from tournaments.log.verification import verify_file
 from tournaments.models import Organisation, Tournament, User, Wish
+from tournaments.people import erasing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,6 +77,15 @@ def test_a_backup_is_for_its_owner_alone_and_logs_nobody_in(
     assert session
     assert session.encode() not in made.read_bytes()
     assert client.get("/events/").status_code == 200
+
+
+def test_no_byte_of_a_name_that_was_erased_is_in_a_later_backup(tmp_path: Path) -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Grace Nolan")
+    ask(tournament.pk, engine.cancel_tournament, asked=Asked(SOMEBODY), reason="Storm")
+    assert b"Grace Nolan" in backups.back_up(tmp_path).path.read_bytes()
+    erasing.erase_names(tournament.event_id, asked=Asked(SOMEBODY))
+    assert b"Grace Nolan" not in backups.back_up(tmp_path).path.read_bytes()
 
 
 def test_a_level_change_leaves_a_backup_by_itself(
