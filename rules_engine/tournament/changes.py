@@ -403,13 +403,14 @@ def leave(
     at: datetime,
     chips_before: Chips | None = None,
     knocked_out_by: tuple[EntryNo, ...] = (),
+    nobody_knows: bool = False,
 ) -> Tournament:
     """The entry is out. Its seat and chips are the caller's business."""
     tally = count(tournament, in_play=-1, at=at)
     assert tally.in_play > 0  # with one left the tournament was over
     order = tally.exits + 1
     seat = entry.where if isinstance(entry.where, SeatRef) else None
-    out = Out(order, hand, cause, at, chips_before, knocked_out_by, seat)
+    out = Out(order, hand, cause, at, chips_before, knocked_out_by, seat, nobody_knows)
     return replace(
         tournament,
         entries=tournament.entries.put(entry.number, replace(entry, where=out, absence=None)),

@@ -67,6 +67,7 @@ class Out:
     chips_before: Chips | None = None
     knocked_out_by: tuple[EntryNo, ...] = ()
     seat: SeatRef | None = None
+    nobody_knows: bool = False  # the chips before
 
 
 @dataclass(frozen=True, slots=True)

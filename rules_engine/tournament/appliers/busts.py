@@ -92,6 +92,7 @@ def seat_busted(tournament: Tournament, fact: facts.SeatBusted) -> Tournament:
         at=fact.at,
         chips_before=fact.chips_before,
         knocked_out_by=fact.knocked_out_by,
+        nobody_knows=fact.nobody_knows,
     )
     if not any(table.seats):  # whoever has the chips has left the table since
         expect_sum(gone)

@@ -1,5 +1,6 @@
 """Facts of busts: reported, answered, and what belongs to an exit."""
 
+from rules_engine.releases import since
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.facts.fact import Fact, fact
 from rules_engine.units import Chips, EntryNo
@@ -28,7 +29,10 @@ class BustRejected(Fact):
 
 @fact
 class SeatBusted(Fact):
-    """An entry is out and its seat open. `report` is the one that this confirms."""
+    """An entry is out and its seat open. `report` is the one that this confirms.
+
+    `nobody_knows`: it was asked what the entry began the hand with.
+    """
 
     entry: EntryNo
     seat: SeatRef
@@ -37,6 +41,7 @@ class SeatBusted(Fact):
     report: int | None = None
     chips_before: Chips | None = None
     knocked_out_by: tuple[EntryNo, ...] = ()
+    nobody_knows: bool = since("0.2", False)
 
 
 @fact

@@ -136,12 +136,18 @@ def trophy_winners(tournament: Tournament) -> tuple[EntryNo, ...]:
 
 
 def starts_unknown(tournament: Tournament) -> tuple[tuple[EntryNo, ...], ...]:
-    """Entries that went out together and whose chips before that hand are not all known."""
+    """Entries that went out together and whose chips before that hand have to be asked for."""
     return tuple(
         tuple(out.entry for out in exits)
         for exits in tournament.entries.once(_exits)
-        if len(exits) > 1 and any(out.chips_before is None for out in exits)
+        if len(exits) > 1
+        and any(out.chips_before is None for out in exits)
+        and not any(_nobody_knows(tournament.entries[out.entry]) for out in exits)
     )
+
+
+def _nobody_knows(entry: Entry) -> bool:
+    return isinstance(entry.where, Out) and entry.where.nobody_knows
 
 
 def _exits(entries: Numbered[Entry]) -> list[list[Exit]]:

@@ -31,8 +31,7 @@ def confirm_bust(
 ) -> tuple[Fact, ...]:
     """Staff agree: the entry is out; `already_closed` says how the report was answered before.
 
-    Where nobody knows what those of one hand began it with, they share their places until
-    somebody says it.
+    Where nobody knows what those of one hand began it with, they share their places.
     """
     told = find_report(tournament, report)
     expect_in_play(tournament, chips_before or 0)
@@ -46,7 +45,8 @@ def confirm_bust(
     )
     if not nobody_knows:
         _expect_starts(tournament, [loss])
-    return decide(tournament, *_bust(tournament, loss, report=report, now=now))
+    busted = _bust(tournament, loss, report=report, nobody_knows=nobody_knows, now=now)
+    return decide(tournament, *busted)
 
 
 @verb
@@ -180,7 +180,7 @@ def losses_told(
     for loss in losses:
         may_rebuy = may_buy(tournament, loss.entry, Purchase.REBUY, now=now).accepted
         if tournament.terms.trusts_tables and not may_rebuy:
-            told += _bust(tournament, loss, report=None, now=now)
+            told += _bust(tournament, loss, report=None, nobody_knows=nobody_knows, now=now)
         else:
             told.append(_report(loss, number=tournament.head + after + len(told) + 1, now=now))
     return tuple(told)
@@ -200,7 +200,12 @@ def _report(loss: Loss, *, number: int, now: datetime) -> facts.BustReported:
 
 
 def _bust(
-    tournament: Tournament, loss: Loss, *, report: int | None, now: datetime
+    tournament: Tournament,
+    loss: Loss,
+    *,
+    report: int | None,
+    nobody_knows: bool = False,
+    now: datetime,
 ) -> tuple[Fact, ...]:
     """The entry is out, and a move that was ordered for it is off."""
     moves_off = (
@@ -217,6 +222,7 @@ def _bust(
         report=report,
         chips_before=loss.chips_before,
         knocked_out_by=loss.knocked_out_by,
+        nobody_knows=nobody_knows and loss.chips_before is None,
         citations=cited(tournament.house, "same_hand_exits"),
     )
     return (*moves_off, busted)
