@@ -60,6 +60,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "retry_job": OWNER,
     "lobby": EVERYBODY,
     "about": EVERYBODY,
+    "poster": STAFF,
     "phone": EVERYBODY,
     "results": EVERYBODY,
     "rules": EVERYBODY,

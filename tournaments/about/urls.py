@@ -6,4 +6,5 @@ from tournaments.about import views
 
 urlpatterns = [
     path("t/<int:tournament_id>/about/", views.about, name="about"),
+    path("t/<int:tournament_id>/poster/", views.poster, name="poster"),
 ]

@@ -1,10 +1,14 @@
 """The public page of a tournament."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from tournaments import links, wifi
 from tournaments.about import screen as about_screen
 from tournaments.log.state import row_of
+from tournaments.qr import svg
 
 
 @require_GET
@@ -13,3 +17,15 @@ def about(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return about_screen.screen.respond(
         request, "about/about.html", context, tournament_id=tournament_id
     )
+
+
+@require_GET
+def poster(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
+    context = {
+        "tournament": row_of(tournament_id),
+        "wifi": wifi.of_the_room(),
+        "link": link,
+        "qr": svg(link),
+    }
+    return render(request, "about/poster.html", context)

@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from tournaments.models import Event, Role, User
+from tournaments.wifi import LEAST_PASSWORD
 from tournaments.words.times import day
 
 FOR_ALL = "all"
@@ -40,6 +41,28 @@ class RoleForm(InvitationForm):
 
 class OrganisationForm(forms.Form):
     name = forms.CharField(label="Name of the organisation", max_length=120)
+    wifi_name = forms.CharField(
+        label="Wi-Fi of the room",
+        help_text="As phones list it. The wall and the poster then show a code to join it.",
+        max_length=32,
+        required=False,
+    )
+    wifi_password = forms.CharField(
+        label="Its password",
+        help_text="Nothing for a network without one.",
+        max_length=63,
+        required=False,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_wifi_password(self) -> str:
+        given: str = self.cleaned_data["wifi_password"]
+        if given and len(given) < LEAST_PASSWORD:
+            raise forms.ValidationError(
+                f"A Wi-Fi password has at least {LEAST_PASSWORD} characters."
+            )
+        return given
 
 
 class PasswordForm(forms.Form):

@@ -6,11 +6,12 @@ from tournaments.live.hub import hint
 from tournaments.models import Organisation
 
 
-def rename(name: str) -> None:
-    """Give the organisation its name; may run inside another service's transaction."""
+def change(**values: str) -> None:
+    """Its name, or the Wi-Fi of its room; may run inside another service's transaction."""
     with transaction.atomic():
         row = Organisation.objects.select_for_update().get(pk=1)
-        row.name = name
+        for field, value in values.items():
+            setattr(row, field, value)
         row.version += 1
-        row.save(update_fields=["name", "version"])
+        row.save(update_fields=[*values, "version"])
         hint("organisation", row.version)

@@ -116,7 +116,7 @@ def accept_invitation(
             invitation.resets.save(update_fields=["password"])
             return invitation.resets
         if organisation:
-            organisations.rename(organisation)
+            organisations.change(name=organisation)
         user = User.objects.create_user(username, password=password, first_name=full_name)
         _give_role(user, Role(invitation.role), invitation.event)
         return user

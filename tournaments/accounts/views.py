@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.messages.views import SuccessMessageMixin
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
@@ -111,10 +112,9 @@ def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def organisation(request: HttpRequest) -> HttpResponse:
-    name = Organisation.objects.get(pk=1).name
-    form = OrganisationForm(request.POST or None, initial={"name": name})
+    form = OrganisationForm(request.POST or None, initial=model_to_dict(Organisation.objects.get()))
     if form.is_valid():
-        organisations.rename(form.cleaned_data["name"])
+        organisations.change(**form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("organisation")
     context = {

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments import links
+from tournaments import links, wifi
 from tournaments.lobby import screen as lobby_screen
 from tournaments.log.state import row_of
 from tournaments.qr import svg
@@ -13,7 +13,7 @@ from tournaments.qr import svg
 @require_GET
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
-    context = {"tournament": row_of(tournament_id), "qr": svg(link)}
+    context = {"tournament": row_of(tournament_id), "qr": svg(link), "wifi": wifi.of_the_room()}
     return lobby_screen.screen.respond(
         request,
         "lobby/lobby.html",

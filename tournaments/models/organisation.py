@@ -4,11 +4,14 @@ from django.db import models
 class Organisation(models.Model):
     """Who runs the nights. An installation has exactly one: row 1, made by a migration.
 
+    The Wi-Fi is that of the room, for the codes by which phones join it.
     `release` is the one that served this database last; the first one wrote none.
     """
 
     name = models.CharField(max_length=120, blank=True)
     notice = models.CharField(max_length=200, blank=True)
+    wifi_name = models.CharField(max_length=32, blank=True)
+    wifi_password = models.CharField(max_length=63, blank=True)
     version = models.PositiveBigIntegerField(default=0)
     release = models.CharField(max_length=20, default="0.1")
 
