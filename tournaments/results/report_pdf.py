@@ -262,9 +262,9 @@ class _Page:
         foot = f"{_state(report)}. Rules: {report.rules}. Printed {report.printed_at}."
         if self.pages > 1:
             foot = f"Page {self.page} of {self.pages}. {foot}"
-        self._fitted(self.left, 48, foot, _TEXT, 8.5, _SOFT)
+        self._fitted(self.left, 60, foot, _TEXT, 8.5, _SOFT)
         codes = f"Check codes: {' · '.join(report.check_codes)}"
-        self._fitted(self.left, 36, codes, _TEXT, 8.5, _SOFT)
+        self._fitted(self.left, 48, codes, _TEXT, 8.5, _SOFT)
 
     def _pair(
         self,
