@@ -61,10 +61,10 @@ def started(players: int) -> Starts:
     return Starts(Measured(healthz, empty_healthz), Measured(page, empty_page))
 
 
-def play_night(players: int, data: Path, *, minutes: int | None = None) -> int:
+def play_night(players: int, data: Path, *, minutes: int | None = None, times: int = 1) -> int:
     """A night of so many players in the folder, or its first minutes; the tournament's number."""
     data.mkdir()
-    extent = [] if minutes is None else [str(minutes)]
+    extent = [] if minutes is None else [str(minutes), str(times)]
     done = subprocess.run(  # noqa: S603  # our own module
         [sys.executable, "-m", "bench.nights", str(players), *extent],
         cwd=services.ROOT,

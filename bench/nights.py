@@ -1,7 +1,8 @@
-"""A night in a database of its own: `python -m bench.nights PLAYERS [MINUTES]`.
+"""A night in a database of its own: `python -m bench.nights PLAYERS [MINUTES [TIMES]]`.
 
 Bots play it, to its end or for the first minutes; its wishes and facts are written as `log.commit`
-would have left them, but all at once. Prints the number of the tournament and that of its facts.
+would have left them, but all at once; so many times, where the same night is wanted more than once.
+Prints the number of the last tournament and that of all facts.
 """
 
 import json
@@ -22,7 +23,7 @@ SEED = 4
 LONGEST = timedelta(hours=12)
 
 
-def main(players: int, minutes: int | None = None) -> None:
+def main(players: int, minutes: int | None = None, times: int = 1) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.core.management import call_command
@@ -31,9 +32,10 @@ def main(players: int, minutes: int | None = None) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     evening = last_night(players) if minutes is None else tonight(players, minutes=minutes)
     now = datetime.now(UTC)
-    steps = takewhile(lambda step: step.wish.at < now, play(evening, seed=SEED))
-    tournament = keep(evening, list(steps))
-    seat_people(tournament, evening)
+    steps = list(takewhile(lambda step: step.wish.at < now, play(evening, seed=SEED)))
+    for _ in range(times):
+        tournament = keep(evening, steps)
+        seat_people(tournament, evening)
     from tournaments.models import Fact as FactRow
 
     sys.stdout.write(json.dumps([tournament, FactRow.objects.count()]) + "\n")

@@ -185,6 +185,17 @@ def _committed(tournament: int, kind: Any, decide: Any) -> dict[str, float]:
     return {**committed, "version": receipt.version}
 
 
+def sweep() -> float:
+    """The processor seconds of looking for moments of all clocks."""
+    from django.utils import timezone
+
+    from tournaments.jobs import moments
+
+    began = time.thread_time()
+    moments.announce_due(now=timezone.now())
+    return time.thread_time() - began
+
+
 def add_time(tournament: int, times: int) -> float:
     """The seconds of one such wish without HTTP."""
     from tests.asking import ask
@@ -208,6 +219,7 @@ if __name__ == "__main__":
         playable_tables,
         push,
         call,
+        sweep,
         add_time,
     )
     control.answer(int(sys.argv[1]), {verb.__name__: verb for verb in verbs})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, fanout, log, one_table, pages, phones, rooms, table
+from bench import cold_start, fanout, log, many_nights, one_table, pages, phones, rooms, table
 from bench.table import Measured, Result, Row
 from tournaments.log.verification import verify_file
 
@@ -53,6 +53,14 @@ def test_a_change_at_one_table_is_measured(monkeypatch: pytest.MonkeyPatch) -> N
     pushes = one_table.called.__wrapped__(12)
     assert len(pushes) == 2
     assert all(cpu > 0 and 0 < size < 20_000 for cpu, size in pushes)
+
+
+@pytest.mark.services
+def test_several_nights_at_once_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_nights, "ROUNDS", 1)
+    monkeypatch.setattr(many_nights, "PLAYERS", 12)
+    found = many_nights.nights.__wrapped__(2)
+    assert {name for name, seconds in found.items() if seconds > 0} == {"sweep", "home", "tap"}
 
 
 @pytest.mark.services
