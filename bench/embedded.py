@@ -2,13 +2,13 @@
 
 import contextlib
 import http.client
-import os
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.control import embedded_env
 from bench.table import Measured, compare, row
 from tests import services
 
@@ -32,7 +32,7 @@ def empty(port: int) -> list[str]:
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, place: Path) -> Iterator[None]:
     url = f"http://127.0.0.1:{port}"
-    env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+    env = embedded_env()
     log = place / f"{port}.log"
     with services.process(
         command, env, log=log, is_ready=lambda _: services.healthz(url) is not None

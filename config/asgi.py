@@ -1,6 +1,7 @@
 """HTTP, sockets and the life of the server: everything that one process serves."""
 
 import os
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -19,6 +20,7 @@ from serving.consumers import ScreenConsumer
 from serving.lifespan import Lifespan
 from serving.requests import RequestHandler
 from serving.socket_session import with_user
+from serving.strangers import Strangers
 
 sockets = URLRouter([re_path(r"^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
 
@@ -31,4 +33,5 @@ served = ProtocolTypeRouter(
 )
 
 # What anybody else says of its own address and scheme is ignored.
-application = ProxyHeadersMiddleware(served, trusted_hosts=settings.PROXIES)
+limited: Any = Strangers(served)
+application = ProxyHeadersMiddleware(limited, trusted_hosts=settings.PROXIES)

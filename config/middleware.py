@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -14,6 +15,7 @@ from django.utils.functional import SimpleLazyObject
 
 from config import failures
 from rules_engine.errors import RuleViolation
+from serving import strangers
 from tables.tablet import visitors
 from tables.tablet.presence import presence
 from tournaments import disk
@@ -74,7 +76,10 @@ class Rights:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if hasattr(request, "visitor"):
+            _introduce(request, response)
+        return response
 
     def process_view(
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
@@ -110,8 +115,25 @@ class Disk:
         return None if is_small or disk.room() is not disk.Room.NONE else failures.full(request)
 
 
+def _introduce(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Tell the door who is no stranger: what they showed was good, or was just given to them."""
+    visitor: Visitor = request.visitor  # type: ignore[attr-defined]  # set above
+    session = request.session.session_key or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    given = response.cookies.get(visitors.COOKIE)
+    tablet = given.value if given else request.COOKIES.get(visitors.COOKIE)
+    for shown, is_good in (
+        (session, request.user.is_authenticated),
+        (tablet, visitor.tablet or given),
+        (request.path, "token" in _arguments(request) and response.status_code == 200),
+    ):
+        if shown and is_good:
+            strangers.known.add(shown)
+        elif shown:
+            strangers.known.discard(shown)
+
+
 class Refusals:
-    """Turns a RuleViolation into a 409 with its sentence; every other exception stays a bug."""
+    """Turns a RuleViolation into a 409 or 429 with its sentence; all other exceptions are bugs."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -120,7 +142,9 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return _refuse(request, error) if isinstance(error, RuleViolation) else None
+        if not isinstance(error, RuleViolation):
+            return None
+        return _refuse(request, error, status=429 if error.code == "too_often" else 409)
 
 
 def _refuse(request: HttpRequest, refusal: RuleViolation, *, status: int = 409) -> HttpResponse:
@@ -161,6 +185,10 @@ def _with_names(request: HttpRequest, sentence: str) -> str:
 
 def _route(request: HttpRequest) -> str:
     return request.resolver_match.view_name if request.resolver_match else ""
+
+
+def _arguments(request: HttpRequest) -> dict[str, Any]:
+    return request.resolver_match.kwargs if request.resolver_match else {}
 
 
 def _milliseconds(began: float) -> float:

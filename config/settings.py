@@ -243,6 +243,11 @@ if TLS:
 DISK_WARNING_MB = env.int("RIFFLE_DISK_WARNING", default=1000)
 DISK_RESERVE_MB = env.int("RIFFLE_DISK_RESERVE", default=50)
 
+# For people without login, tablet or ticket, from one address: a whole hall may sit behind it.
+MOST_CONNECTIONS = env.int("RIFFLE_CONNECTIONS", default=500)
+MOST_LOGINS = env.int("RIFFLE_LOGINS", default=30)  # tried in a minute
+MOST_REQUESTS = env.int("RIFFLE_REQUESTS", default=300)  # in ten seconds
+
 MAX_BODY_BYTES = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000

@@ -6,13 +6,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from serving import open_files
 from tables.devices.presence import Holder, devices
 from tables.devices.report import Report, parse
 from tables.models import DeviceKind
 from tables.tablet import visitors
 from tables.tablet.presence import presence
+from tournaments.accounts.services import hash_token
 from tournaments.live.drawings import LiveScreen, find
 from tournaments.live.hub import hub
 from tournaments.live.sockets import Message, Socket
@@ -24,6 +27,7 @@ NOT_ALLOWED = 4403
 TOO_MANY = 4429
 # A page that comes back opens its next socket before the last one is missed.
 MOST_OF_ONE_TOKEN = 12
+STAFF, STRANGERS = "staff", "strangers"
 
 _open: Counter[Hashable] = Counter()
 
@@ -34,9 +38,9 @@ class ScreenConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the hub listens for all sockets of the process
     sockets: tuple[Socket, ...] = ()
     tablet_id: int | None = None
-    token: int | str | None = None  # a tablet's number or a ticket's secret; staff have none
     report: Report | None = None  # the last that the device said of itself
     phone_of: int | None = None  # the tournament, where a player's phone looks at its ticket
+    place: Hashable = None  # a tablet's number, the hash of a ticket, a stranger's address
 
     async def connect(self) -> None:
         try:
@@ -58,11 +62,28 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         return None
 
     def _take_a_place(self) -> bool:
-        self.token = self.tablet_id or self.page.kwargs.get("token")
-        if self.token is not None and _open[self.token] >= MOST_OF_ONE_TOKEN:
+        most = MOST_OF_ONE_TOKEN
+        if self.scope["user"].is_authenticated:
+            self.place = STAFF
+        elif self.tablet_id is not None:
+            self.place = self.tablet_id
+        elif "token" in self.page.kwargs:
+            self.place = hash_token(self.page.kwargs["token"])
+        else:
+            self.place = ("address", (self.scope.get("client") or [""])[0])
+            most = settings.MOST_CONNECTIONS
+            if _open[STRANGERS] >= open_files.for_strangers():
+                return False
+        if self.place != STAFF and _open[self.place] >= most:
             return False
-        _open[self.token] += 1
+        self._count(1)
         return True
+
+    def _count(self, by: int) -> None:
+        for counted in (self.place, STRANGERS) if isinstance(self.place, tuple) else (self.place,):
+            _open[counted] += by
+            if not _open[counted]:
+                del _open[counted]
 
     def _join(self, screen: LiveScreen) -> tuple[Socket, ...]:
         can = self.scope.get("extensions", {}).get("riffle.push", {})
@@ -76,9 +97,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
             devices.phone_went(self.phone_of)
         if self.sockets:
             hub.leave(self.sockets)
-            _open[self.token] -= 1
-            if not _open[self.token]:
-                del _open[self.token]
+            self._count(-1)
 
     async def receive(self, text_data: str | None = None, **_ignored: Any) -> None:
         """That a device speaks is noted, and how it is doing; wishes come by POST."""

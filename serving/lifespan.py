@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from serving import background, memory, startup
+from serving import background, memory, open_files, startup
 from tournaments.live.hub import current_version, hub
 
 
@@ -18,6 +18,7 @@ class Lifespan:
         self, _scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
         await receive()
+        open_files.raise_limit()
         try:
             await database_sync_to_async(startup.prepare)()
         except ImproperlyConfigured as error:

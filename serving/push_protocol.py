@@ -12,6 +12,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+MOST_PIECES = 16
+
 
 class PushProtocol(WebSocketsSansIOProtocol):
     """The newest message is kept as it goes over the wire, because many sockets follow with it."""
@@ -23,6 +25,19 @@ class PushProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"]["riffle.push"] = {"push": self.push, "abort": self.abort}
+
+    def handle_cont(self, event: Frame) -> None:
+        """A message may be small and in few pieces; empty ones would have no end."""
+        if len(self.frames) >= MOST_PIECES:
+            self.abort()
+        else:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answered as long as the answers are read."""
+        super().handle_ping()
+        if not self.writable.is_set():
+            self.abort()
 
     def push(self, message: dict[str, Any]) -> bool:
         """Write this now, unless the browser has not taken what it got before."""

@@ -6,10 +6,12 @@ from typing import IO, Any
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
-from serving.threads import LentThreads
+from serving.threads import LentThreads, SharedThread, TooManyWaitError
+
+BUSY = "Very many people ask at the same time. Please try again in a moment."
 
 
 class RequestHandler(ASGIHandler):
@@ -22,6 +24,10 @@ class RequestHandler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._threads = LentThreads()
+        # Staff and tablets never queue behind the public, nor pages behind those who try passwords:
+        # of what costs most, the hash of a password, strangers get one at a time.
+        self._pages_of_strangers = SharedThread(most_waiting=200)
+        self._posts_of_strangers = SharedThread(most_waiting=10)
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002
         super().load_middleware(is_async=False)
@@ -32,8 +38,17 @@ class RequestHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            response = await self._threads.run(partial(self._answer, scope, body))
+            try:
+                response = await self._thread_for(scope).run(partial(self._answer, scope, body))
+            except TooManyWaitError:
+                response = HttpResponse(BUSY, status=503, headers={"Retry-After": "3"})
         await self.send_response(response, send)
+
+    def _thread_for(self, scope: dict[str, Any]) -> LentThreads | SharedThread:
+        if not scope.get("riffle.is_stranger"):
+            return self._threads
+        is_post = scope["method"] == "POST"
+        return self._posts_of_strangers if is_post else self._pages_of_strangers
 
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

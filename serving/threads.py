@@ -38,3 +38,26 @@ class LentThreads:
             return
         thread.submit(connections.close_all)
         thread.shutdown(wait=False)
+
+
+class TooManyWaitError(Exception):
+    """There is no room to wait for the thread."""
+
+
+class SharedThread:
+    """One thread for many requests, of which so many may wait for their turn."""
+
+    def __init__(self, *, most_waiting: int) -> None:
+        self._most = most_waiting
+        self._count = 0
+        self._thread = ThreadPoolExecutor(1, "stranger")
+
+    async def run(self, work: Callable[[], Answer]) -> Answer:
+        """What `work` returns or raises, in the thread; TooManyWaitError at once."""
+        if self._count > self._most:
+            raise TooManyWaitError
+        self._count += 1
+        try:
+            return await sync_to_async(work, thread_sensitive=False, executor=self._thread)()
+        finally:
+            self._count -= 1

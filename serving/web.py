@@ -9,9 +9,12 @@ import uvicorn
 OPTIONS: dict[str, Any] = {
     "app": "config.asgi:application",
     "lifespan": "on",
+    "http": "serving.door:DoorProtocol",
     "ws": "serving.push_protocol:PushProtocol",
     # On a local network compression costs twice the work of the whole push and saves nothing.
     "ws_per_message_deflate": False,
+    # A browser says only how its device is doing.
+    "ws_max_size": 4096,
     "server_header": False,
     "proxy_headers": False,  # config.asgi reads them, for both modes
     # Its own lines name whole paths, which may hold a ticket.
