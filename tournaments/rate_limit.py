@@ -23,7 +23,7 @@ from rules_engine.errors import RuleViolation
 
 log = structlog.get_logger("riffle.limits")
 
-_FORGET_ABOVE = 10_000
+_MOST_REMEMBERED = 10_000
 _ANSWERS_SECONDS = 0.1
 _LEFT_ALONE_SECONDS = 5.0  # after Redis has not answered
 
@@ -51,19 +51,22 @@ class RateLimit:
         self._seconds = seconds
         self._shared_as = shared_as if settings.MODE == "scaled" else ""
         self._lock = threading.Lock()
-        self._spent: dict[Hashable, deque[float]] = {}
+        self._spent: dict[bytes, deque[float]] = {}
 
     def spend(self, key: Hashable) -> None:
         """Count one; RuleViolation `too_often` when there is none left."""
-        if not self._is_left_here(key) or not self._is_left_anywhere(key):
+        # Kept as a hash: a key may be a secret, and as long as somebody likes.
+        secret = blake2b(repr(key).encode("utf-8", "surrogateescape"), digest_size=16).digest()
+        if not self._is_left_here(secret) or not self._is_left_anywhere(secret):
             raise RuleViolation("too_often", "That was too often. Please wait a moment.")
 
-    def _is_left_here(self, key: Hashable) -> bool:
+    def _is_left_here(self, secret: bytes) -> bool:
         now = time.monotonic()
         with self._lock:
-            if len(self._spent) > _FORGET_ABOVE:
-                self._spent.clear()
-            spent = self._spent.setdefault(key, deque())
+            spent = self._spent.pop(secret, None) or deque()
+            if len(self._spent) >= _MOST_REMEMBERED:
+                del self._spent[next(iter(self._spent))]  # who has not knocked for longest
+            self._spent[secret] = spent
             while spent and spent[0] <= now - self._seconds:
                 spent.popleft()
             if len(spent) >= self._times:
@@ -71,11 +74,10 @@ class RateLimit:
             spent.append(now)
         return True
 
-    def _is_left_anywhere(self, key: Hashable) -> bool:
+    def _is_left_anywhere(self, secret: bytes) -> bool:
         if not self._shared_as:
             return True
-        secret = blake2b(repr(key).encode(), digest_size=16).hexdigest()
-        name = f"{settings.REDIS_PREFIX}:spent:{self._shared_as}:{secret}"
+        name = f"{settings.REDIS_PREFIX}:spent:{self._shared_as}:{secret.hex()}"
         return _shared().is_left(name, self._times, self._seconds)
 
 

@@ -3,15 +3,25 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from tournaments.models import Event, Role, User
+from tournaments.rate_limit import RateLimit
 from tournaments.wifi import LEAST_PASSWORD
 from tournaments.words.times import day
 
 FOR_ALL = "all"
 NO_ROLE = ("", "No role")
+
+# Beside the lock after five wrong passwords (AXES_FAILURE_LIMIT), which counts only what was tried:
+# these count before a password is hashed, however many are tried at once and for whatever names.
+tries_of_one_address = RateLimit(times=settings.MOST_LOGINS, seconds=60, shared_as="logins")
+tries_of_one_name = RateLimit(
+    times=settings.AXES_FAILURE_LIMIT, seconds=10, shared_as="logins_of_one_name"
+)
 
 
 def for_what() -> list[tuple[str, str]]:
@@ -20,6 +30,17 @@ def for_what() -> list[tuple[str, str]]:
         (str(one.pk), f"{one}, {day(one.starts_at, one.zone)}") for one in Event.objects.all()
     ]
     return [(FOR_ALL, "The whole organisation"), *events]
+
+
+class KnockForm(AuthenticationForm):
+    """A user name and a password, tried so often and no oftener."""
+
+    def clean(self) -> dict[str, Any]:
+        assert self.request is not None  # Django's view gives it
+        address = self.request.META["REMOTE_ADDR"]
+        tries_of_one_address.spend(address)
+        tries_of_one_name.spend((address, self.cleaned_data.get("username", "").lower()))
+        return super().clean()
 
 
 class InvitationForm(forms.Form):

@@ -4,12 +4,15 @@ from django.contrib.auth import views as auth
 from django.urls import path
 
 from tournaments.accounts import views
+from tournaments.accounts.forms import KnockForm
 
 urlpatterns = [
     path(
         "login/",
         auth.LoginView.as_view(
-            template_name="accounts/login.html", redirect_authenticated_user=True
+            template_name="accounts/login.html",
+            authentication_form=KnockForm,
+            redirect_authenticated_user=True,
         ),
         name="login",
     ),

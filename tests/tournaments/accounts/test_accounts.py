@@ -4,14 +4,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import forms as django_forms
 from django.test import Client
 
 from config import lan
 from rules_engine.errors import RuleViolation
 from tests.factories import PASSWORD, make_draft_tournament, make_user
+from tournaments.accounts import forms
 from tournaments.accounts import services as accounts
 from tournaments.events import services as evenings
 from tournaments.models import EventRole, Invitation, Organisation, Role, User
+from tournaments.rate_limit import RateLimit
 
 NOW = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 ANSWER = {"full_name": "Maeve Byrne", "username": "maeve", "password": "seven brown otters"}
@@ -171,6 +175,35 @@ def test_five_wrong_passwords_lock_the_pair_of_name_and_address(director: User) 
     assert client.post("/login/", right).status_code == 429
     elsewhere = Client(REMOTE_ADDR="10.0.0.77")
     assert elsewhere.post("/login/", right).status_code == 302
+
+
+def test_made_up_names_are_limited_by_address_before_a_password_is_hashed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(forms, "tries_of_one_address", RateLimit(times=3, seconds=60))
+    hashed: list[str] = []
+    monkeypatch.setattr(User, "set_password", lambda _user, raw: hashed.append(raw))
+    client = Client(REMOTE_ADDR="10.0.0.78")
+    answers = [
+        client.post("/login/", {"username": f"nobody-{number}", "password": "x"}).status_code
+        for number in range(5)
+    ]
+    assert answers == [200, 200, 200, 429, 429]
+    assert len(hashed) == 3
+
+
+def test_guesses_at_once_are_counted_before_any_of_them_is_answered(
+    director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as there may be wrong ones, wherever they stand in the queue."""
+    tried: list[str] = []
+    monkeypatch.setattr(
+        django_forms, "authenticate", lambda *_, **given: tried.append(given["password"])
+    )
+    client = Client(REMOTE_ADDR="10.0.0.79")
+    for number in range(30):
+        client.post("/login/", {"username": director.username, "password": f"guess {number}"})
+    assert len(tried) == settings.AXES_FAILURE_LIMIT
 
 
 def test_an_owner_invites_by_link_and_qr_code(
