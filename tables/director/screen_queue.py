@@ -15,6 +15,7 @@ from tables.director.queue_item import QueueItem, out_unknown
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
+from tables.director.queue_tablets import new_tablets
 from tables.director.queue_time import pause_over
 from tables.rulings.screen_chips import ChipsDue, chips_due
 from tournaments import disk
@@ -60,6 +61,7 @@ def build_queue(scene: Scene) -> Queue:
         *unpaid(scene),
         *unhanded(scene),
         *add_ons_on_sale(scene),
+        *new_tablets(scene),
     ]
     return Queue(
         due=tuple(_first_is_now([one for one in waiting if _is_due(one)])),

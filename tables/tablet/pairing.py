@@ -1,4 +1,4 @@
-"""Tablets: paired with a table by a short code, known by a secret, revoked at once."""
+"""Tablets: paired with a table by a code, known by a secret, revoked at once."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -16,7 +16,8 @@ from tournaments.models import User
 CODE_VALID_FOR = timedelta(minutes=10)
 # No letter or digit that is read as another one.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 6
+CODE_LENGTH = 6  # typed: one of 8 * 10^8
+TOKEN_LENGTH = 26  # scanned or printed: 128 bits, which nobody guesses
 
 _FIND = """
 SELECT tablet.id, its.id, its.tournament_id, its.number
@@ -26,11 +27,26 @@ WHERE tablet.token_hash = %s AND tablet.revoked_at IS NULL
 
 
 def make_code(table_id: int, *, by: User, now: datetime) -> str:
-    """A code for pairing one tablet with this table; it ends codes made for the table before."""
-    code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    """A code to be typed, for one tablet; it ends what was made for the table before."""
+    return _make(table_id, CODE_LENGTH, by=by, now=now, ends_others=True)
+
+
+def make_token(table_id: int, *, by: User, now: datetime) -> str:
+    """What the QR code of the same pairing holds; whichever is used first ends the other."""
+    return _make(table_id, TOKEN_LENGTH, by=by, now=now, ends_others=False)
+
+
+def is_token(code: str) -> bool:
+    """Whether this was scanned and not typed."""
+    return len(code.strip()) == TOKEN_LENGTH
+
+
+def _make(table_id: int, length: int, *, by: User, now: datetime, ends_others: bool) -> str:
+    code = "".join(secrets.choice(ALPHABET) for _ in range(length))
     with transaction.atomic(durable=True):
         log.lock_tournament(Table.objects.values_list("tournament_id", flat=True).get(pk=table_id))
-        PairingCode.objects.filter(table_id=table_id, used_at=None).delete()
+        if ends_others:
+            PairingCode.objects.filter(table_id=table_id, used_at=None).delete()
         PairingCode.objects.create(
             table_id=table_id,
             code_hash=hash_token(code),
@@ -54,6 +70,7 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
         log.lock_tournament(found.table.tournament_id)
         if not PairingCode.objects.filter(pk=found.pk, used_at=None).update(used_at=now):
             raise RuleViolation("code_used", "That code has been used. Ask for a new one.")
+        PairingCode.objects.filter(table=found.table, used_at=None).delete()
         Tablet.objects.filter(table=found.table, revoked_at=None).update(revoked_at=now)
         token = secrets.token_urlsafe(32)
         tablet = Tablet.objects.create(

@@ -18,8 +18,10 @@ from tournaments.qr import svg
 from tournaments.rate_limit import RateLimit
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
-# A code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it.
+# A typed code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it, from
+# however many addresses. A scanned one cannot be guessed and is let in while others guess.
 guesses = RateLimit(times=10, seconds=60, shared_as="pairing")
+guesses_of_all = RateLimit(times=100, seconds=60, shared_as="pairing_of_all")
 
 
 @require_GET
@@ -35,8 +37,10 @@ def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> H
     if place is None:
         raise Http404
     assert isinstance(request.user, User)  # the rights matrix let only staff through
-    code = service.make_code(place.pk, by=request.user, now=timezone.now())
-    link = links.for_other_devices(request, reverse("pair_by_link", args=[code]))
+    now = timezone.now()
+    code = service.make_code(place.pk, by=request.user, now=now)
+    token = service.make_token(place.pk, by=request.user, now=now)
+    link = links.for_other_devices(request, reverse("pair_by_link", args=[token]))
     where = links.for_other_devices(request, reverse("pair"))
     context = {"code": code, "where": where, "qr": svg(link), "table": place}
     response = render(request, "tablet/pairing_code.html", context)
@@ -55,14 +59,15 @@ def revoke_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> H
 @require_http_methods(["GET", "POST"])
 def pair(request: HttpRequest, code: str = "") -> HttpResponse:
     if request.method == "GET":
-        return render(request, "tablet/pair.html", {"code": code})
-    guesses.spend(request.META["REMOTE_ADDR"])
+        return _show_form(request, code)
     typed = request.POST.get("code", "")
+    if not service.is_token(typed):
+        guesses.spend(request.META["REMOTE_ADDR"])
+        guesses_of_all.spend("all")
     try:
         tablet, token = service.pair(typed, now=timezone.now())
     except RuleViolation as refusal:
-        context = {"code": typed, "error": refusal.sentence}
-        return render(request, "tablet/pair.html", context, status=409)
+        return _show_form(request, "", error=refusal.sentence, status=409)
     response = redirect("table", tablet.table.tournament_id, tablet.table.number)
     response.set_cookie(
         visitors.COOKIE,
@@ -73,3 +78,8 @@ def pair(request: HttpRequest, code: str = "") -> HttpResponse:
         secure=request.is_secure(),
     )
     return response
+
+
+def _show_form(request: HttpRequest, code: str, error: str = "", status: int = 200) -> HttpResponse:
+    context = {"code": code, "is_scanned": service.is_token(code), "error": error}
+    return render(request, "tablet/pair.html", context, status=status)

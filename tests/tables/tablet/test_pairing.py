@@ -1,5 +1,6 @@
 """Pairing: a short code becomes a secret once, and a revoked tablet can do nothing."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,9 +8,11 @@ from django.test import Client
 
 from rules_engine.errors import RuleViolation
 from tables.models import PairingCode, Table, Tablet
-from tables.tablet import pairing
+from tables.tablet import pairing, views_pairing
 from tests.factories import make_draft_tournament, make_open_tournament
+from tournaments.log import log
 from tournaments.models import Fact, User, Wish
+from tournaments.rate_limit import RateLimit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -118,3 +121,57 @@ def test_a_refusal_reaches_a_script_as_json(floor: User) -> None:
     answer = client.post(path, {"nonce": "garbled"}, headers={"Accept": "application/json"})
     assert answer.status_code == 409
     assert answer.json()["code"] == "bad_nonce"
+
+
+def test_what_is_scanned_has_128_bits_and_ends_the_code_beside_it(
+    table: Table, floor: User
+) -> None:
+    code = pairing.make_code(table.pk, by=floor, now=NOW)
+    token = pairing.make_token(table.pk, by=floor, now=NOW)
+    assert len(pairing.ALPHABET) ** len(token) >= 2**128
+    assert pairing.pair(token, now=NOW)
+    with pytest.raises(RuleViolation):
+        pairing.pair(code, now=NOW)
+
+
+def test_while_everybody_guesses_a_scanned_code_pairs_and_no_code_is_void(
+    table: Table, floor: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views_pairing, "guesses_of_all", RateLimit(times=3, seconds=60))
+    guesses = [
+        Client(REMOTE_ADDR=f"10.1.0.{number}").post("/pair/", {"code": "AAAAAA"}).status_code
+        for number in range(5)
+    ]
+    assert guesses == [409, 409, 409, 429, 429]
+    now = datetime.now(UTC)
+    code = pairing.make_code(table.pk, by=floor, now=now)
+    token = pairing.make_token(table.pk, by=floor, now=now)
+    client = Client(REMOTE_ADDR="10.1.0.99")
+    assert client.post("/pair/", {"code": code}).status_code == 429
+    assert 'type="hidden" name="code"' in client.get(f"/pair/{token}/").content.decode()
+    assert client.post("/pair/", {"code": token}).status_code == 302
+
+
+def test_the_square_on_the_screen_holds_what_nobody_guesses(
+    table: Table, floor: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    page = browser_of(floor).post(f"/t/{table.tournament_id}/tables/1/code/")
+    assert page.status_code == 200
+    assert PairingCode.objects.filter(table=table, used_at=None).count() == 2
+
+
+def test_staff_see_every_new_pairing_for_a_while(director: User, floor: User) -> None:
+    tournament = make_open_tournament()
+    now = datetime.now(UTC)
+    for number in (1, 2):
+        place = Table.objects.get(tournament=tournament, number=number)
+        pairing.pair(pairing.make_code(place.pk, by=floor, now=now), now=now)
+    client = Client()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    path = f"/t/{tournament.pk}/director/"
+    page = client.get(path).content.decode()
+    assert "New tablet at tables 1 and 2" in page
+    assert f"by a code of {floor}" in page
+    Tablet.objects.update(paired_at=now - timedelta(minutes=16))
+    log.touch(tournament.pk)
+    assert "New tablet at" not in client.get(path).content.decode()
