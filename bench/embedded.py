@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.control import embedded_env
+from bench.served import ONE_HALL
 from bench.table import Measured, compare, row
 from tests import services
 
@@ -32,7 +33,7 @@ def empty(port: int) -> list[str]:
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, place: Path) -> Iterator[None]:
     url = f"http://127.0.0.1:{port}"
-    env = embedded_env()
+    env = {**embedded_env(), **ONE_HALL, "DJANGO_SETTINGS_MODULE": "config.settings"}
     log = place / f"{port}.log"
     with services.process(
         command, env, log=log, is_ready=lambda _: services.healthz(url) is not None

@@ -7,7 +7,7 @@ import contextlib
 import functools
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,14 @@ from tests import services
 
 # -- in the measuring process --------------------------------------------------------------------
 
+# Thousands of browsers of a benchmark sit behind one address.
+ONE_HALL = {"RIFFLE_CONNECTIONS": "20000", "RIFFLE_REQUESTS": "1000000"}
+
 
 @contextlib.contextmanager
-def served(place: Path, *, core: int = 0) -> Iterator[tuple[control.Child, int]]:
+def served(
+    place: Path, *, core: int = 0, limits: Mapping[str, str] = ONE_HALL
+) -> Iterator[tuple[control.Child, int]]:
     """The server, which answers questions, and its port."""
     port = services.free_port()
     url = f"http://127.0.0.1:{port}"
@@ -33,6 +38,7 @@ def served(place: Path, *, core: int = 0) -> Iterator[tuple[control.Child, int]]
         f"--port={port}",
         place=place,
         core=core,
+        env=limits,
         is_ready=lambda: services.healthz(url) is not None,
     ) as server:
         yield server, port

@@ -4,7 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bench import cold_start, fanout, log, many_nights, one_table, pages, phones, rooms, table
+from bench import (
+    cold_start,
+    fanout,
+    floods,
+    log,
+    many_nights,
+    one_table,
+    pages,
+    phones,
+    rooms,
+    table,
+)
 from bench.table import Measured, Result, Row
 from tournaments.log.verification import verify_file
 
@@ -96,3 +107,13 @@ def test_taps_of_a_room_reach_its_tablets_and_its_director(monkeypatch: pytest.M
     room = rooms.lateness.__wrapped__(kind)
     assert room.taps == len(room.late["tablet"]) == len(room.late["director"]) >= 2
     assert min(room.late["tablet"]) > 0
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("kind", ["logins", "header"])
+def test_wishes_beside_strangers_are_measured(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floods, "BLOCKS", 1)
+    monkeypatch.setattr(floods, "WISHES", 5)
+    measured = floods.beside(kind, 2)
+    assert measured.value > 0
+    assert measured.reference > 0
