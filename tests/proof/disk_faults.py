@@ -1,7 +1,7 @@
 """A disk that is full or broken for a while, beneath the laptop's server with people tapping.
 
-Whoever was told "done" finds it done, once; whoever was not sends the tap again, and the server
-goes on as soon as the disk does, without a restart.
+Whoever was told "done" finds it done, once; whoever was told to wait sends the tap again, and the
+server goes on as soon as the disk does, without a restart.
 """
 
 import os
@@ -19,13 +19,11 @@ TAPS_OF_A_LIFE = 60
 def run(seed: int, lives: int = LIVES_OF_A_SEED) -> Counter[str]:
     with nursery() as place:
         evening = Evening(place, seed=seed)
-        for director in evening.directors:
-            director.bears = (500, 503)
         for _ in range(lives):
             live_through_faults(evening)
         faults = (place.data / NOTES).stat().st_size
         told = sum(len(director.told_to_wait) for director in evening.directors)
-    return Counter(faults=faults, answers=evening.answered) + Counter({"failed answers": told})
+    return Counter(faults=faults, answers=evening.answered) + Counter({"taps told to wait": told})
 
 
 def live_through_faults(evening: Evening) -> None:

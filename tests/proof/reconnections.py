@@ -54,8 +54,15 @@ def run(seed: int, count: int = RECONNECTIONS_OF_A_SEED) -> Counter[str]:
             context.close()
         life.kill()
         evening.see_the_end_of(life)
-        happened = {key: proxy.happened[key] for key in ("lost", "lost_request", "lost_answer")}
-    return Counter({"reconnections": reconnections, "answers": evening.answered, **happened})
+    return Counter(
+        {
+            "reconnections": reconnections,
+            "answers": evening.answered,
+            "lost messages": proxy.happened["lost"],
+            "lost requests": proxy.happened["lost_request"],
+            "lost answers": proxy.happened["lost_answer"],
+        }
+    )
 
 
 def open_pages(context: BrowserContext, proxy: Proxy, evening: Evening) -> list[Page]:
