@@ -104,6 +104,7 @@ def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
         assert other.told_to_wait
         assert max(other.told_to_wait) < BROWSERS_WAIT_SECONDS
         os.kill(riffle.webs[0].process.pid, signal.SIGCONT)
+        frozen.may_stop = True  # once its tap is answered
         tapping.join(120)
         assert frozen.told_to_wait  # its transaction was ended, and it says so
         assert not frozen.was_cut_off
