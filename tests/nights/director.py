@@ -202,6 +202,9 @@ class Director(Somebody):
             fold.get_by_role("spinbutton").nth(number).fill(str(chips))
         self.tap("Save the count", within=fold)
         expect(self.sheet).to_have_count(0)
+        for chips in stacks:  # the sheet closes before the answer has come
+            shown = re.compile(f"{chips:,}".replace(",", ",?"))
+            expect(self.page.get_by_label(f"Table {table}", exact=True)).to_contain_text(shown)
 
     def open_table(self, table: int) -> None:
         """One that stands spare in the room."""
