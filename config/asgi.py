@@ -19,6 +19,7 @@ from serving.body_limit import BodyLimit
 from serving.consumers import ScreenConsumer
 from serving.lifespan import Lifespan
 from serving.requests import RequestHandler
+from serving.socket_door import SocketDoor
 from serving.socket_session import with_user
 from serving.strangers import Strangers
 
@@ -27,7 +28,7 @@ sockets = URLRouter([re_path(r"^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
 served = ProtocolTypeRouter(
     {
         "http": BodyLimit(RequestHandler()),
-        "websocket": AllowedHostsOriginValidator(with_user(sockets)),
+        "websocket": SocketDoor(AllowedHostsOriginValidator(with_user(sockets))),
         "lifespan": Lifespan(),
     }
 )

@@ -8,11 +8,15 @@ done twice.
 import errno
 import sqlite3
 import sys
+from typing import Any
 
+import structlog
 from django.db import Error, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views import defaults
+
+log = structlog.get_logger("riffle.http")
 
 SENTENCE = "Riffle is busy and has not answered yet. Please try again: nothing is done twice."
 
@@ -48,12 +52,18 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """The answer to a request that ended in an exception; asks nothing of the database."""
+    """The answer to a request that ended in an exception; asks nothing of the database.
+
+    Every such request comes by here, wherever it failed, so here it goes to the log.
+    """
     error = sys.exception()
     if is_full(error):
+        log.error("disk is full", error=str(error), **who(request))
         return full(request)
     if is_passing(error):
+        log.warning("busy", error=str(error), **who(request))
         return _later(request, code="busy", heading="Riffle is busy", sentence=SENTENCE)
+    log.error("failed", exc_info=error, **who(request))
     return defaults.server_error(request)
 
 
@@ -68,3 +78,15 @@ def _later(request: HttpRequest, *, code: str, heading: str, sentence: str) -> H
         return JsonResponse({"code": code, "sentence": sentence}, status=503, headers=headers)
     page = render_to_string("503.html", {"heading": heading, "sentence": sentence})
     return HttpResponse(page, status=503, headers=headers)
+
+
+def who(request: HttpRequest) -> dict[str, Any]:
+    """What the log says of a request; who it was only if that is known by now."""
+    user = getattr(request, "user", None)
+    known = getattr(user, "_wrapped", user)
+    match = request.resolver_match
+    return {
+        "method": request.method,
+        "route": match.view_name if match else "",
+        "user": getattr(known, "pk", None),
+    }

@@ -45,7 +45,7 @@ def logging_config(*, to_file: Path | None, debug: bool) -> dict[str, Any]:
             "axes": quiet,
             "uvicorn.access": quiet,
             "django.request": {"level": "CRITICAL"},
-            "django.security": quiet,
+            "django.security": {"level": "CRITICAL"},
             "asyncio": {"level": "WARNING"},
             "celery": {"level": "INFO"},
         },

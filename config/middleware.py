@@ -9,7 +9,7 @@ import structlog
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 
@@ -29,7 +29,6 @@ log = structlog.get_logger("riffle.http")
 # A screen without a socket asks every second, and a table may tap 60 times in that time.
 requests_of_one_token = RateLimit(times=200, seconds=10)
 
-LARGEST = 2**63 - 1
 _LOGINS = ("login", "logout")
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -44,17 +43,9 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
         response = self.get_response(request)
-        log.info("request", status=response.status_code, ms=_milliseconds(began), **_who(request))
+        ms, who = _milliseconds(began), failures.who(request)
+        log.info("request", status=response.status_code, ms=ms, **who)
         return response
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> None:
-        """A bug: its trace goes to the log. What the browser hears is in config/failures.py."""
-        if failures.is_full(error):
-            log.error("disk is full", error=str(error), **_who(request))
-        elif failures.is_passing(error):
-            log.warning("busy", error=str(error), **_who(request))
-        elif not isinstance(error, Http404):
-            log.error("failed", exc_info=error, **_who(request))
 
 
 class Logins:
@@ -84,8 +75,6 @@ class Rights:
     def process_view(
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
-        if any(isinstance(given, int) and given > LARGEST for given in kwargs.values()):
-            raise Http404  # no row has such a number, and no database takes it
         visitor = visitors.of_request(request)
         request.visitor = visitor  # type: ignore[attr-defined]  # read through taps.visitor
         if visitor.tablet:
@@ -193,8 +182,3 @@ def _arguments(request: HttpRequest) -> dict[str, Any]:
 
 def _milliseconds(began: float) -> float:
     return round((time.perf_counter() - began) * 1000, 1)
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    user = getattr(request, "user", None)
-    return {"method": request.method, "route": _route(request), "user": user.pk if user else None}

@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "serving.static_files.StaticFiles",
     "config.middleware.RequestLog",
     "csp.middleware.CSPMiddleware",
+    "config.incoming.Incoming",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

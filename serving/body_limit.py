@@ -5,6 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 
+from tournaments import typed
+
 
 class BodyLimit:
     """Answers 413 as soon as more than MAX_BODY_BYTES have been announced or received."""
@@ -14,7 +16,8 @@ class BodyLimit:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         announced = dict(scope["headers"]).get(b"content-length", b"0")
-        if not announced.isdigit() or int(announced) > settings.MAX_BODY_BYTES:
+        told = typed.whole(announced.decode("latin-1"))
+        if told is None or told > settings.MAX_BODY_BYTES:
             return await _refuse(send)
         size = 0
 

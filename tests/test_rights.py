@@ -304,3 +304,8 @@ def test_a_number_that_no_row_has_is_not_found(caller: Caller) -> None:
     client = browser_of(make_login(caller))
     for path in (f"/t/{10**30}/", f"/t/{10**30}/desk/", f"/events/{10**30}/"):
         assert client.get(path).status_code == 404
+
+
+def test_every_number_in_an_address_is_one_that_every_column_takes() -> None:
+    unbounded = [name for name, route in ROUTES.items() if "<int:" in str(route.pattern)]
+    assert unbounded == []

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from rules_engine.errors import RuleViolation
+from tournaments import typed
 from tournaments.log.log import Actor, Asked
 from tournaments.models import User
 from tournaments.rate_limit import RateLimit
@@ -14,8 +15,6 @@ from tournaments.rights import Caller, Visitor
 
 # A table acts every few seconds; a broken script that floods is told to wait.
 taps_of_one_tablet = RateLimit(times=60, seconds=10, shared_as="taps")
-
-LARGEST = 10**9  # more chips, seconds or levels than any night has
 
 
 def _nonce(request: HttpRequest) -> UUID:
@@ -31,13 +30,14 @@ def _nonce(request: HttpRequest) -> UUID:
 
 def number(request: HttpRequest, name: str) -> int:
     """A whole number that the tap carries; RuleViolation `number_needed`."""
-    try:
-        given = int(request.POST.get(name, ""))
-    except ValueError:
-        raise RuleViolation("number_needed", "Please give a whole number.") from None
-    if abs(given) > LARGEST:
-        raise RuleViolation("number_needed", "That number is too large.")
-    return given
+    given = request.POST.get(name, "").strip()
+    digits = given.removeprefix("-")
+    found = typed.whole(digits)
+    if found is None:
+        is_large = digits.isdecimal()
+        sentence = "That number is too large." if is_large else "Please give a whole number."
+        raise RuleViolation("number_needed", sentence)
+    return found if digits == given else -found
 
 
 def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:

@@ -18,6 +18,7 @@ from tables.copies import file
 from tables.copies.file import Copy
 from tables.copies.kinds import KINDS, Identity, Kind, Row, kind_of, value_of
 from tables.copies.soundness import problems, verify
+from tournaments import typed
 from tournaments.log import log
 from tournaments.log.verification import Verified
 from tournaments.models import Event, Person, Tournament, User
@@ -76,7 +77,7 @@ def write(event_id: int, path: Path, *, now: datetime) -> bool:
 
 def find_event(called: str) -> Event:
     """The event of that number or name; RuleViolation `which_event`."""
-    rows = Event.objects.filter(pk=int(called)) if called.isdecimal() else Event.objects.none()
+    rows = Event.objects.filter(pk__in=typed.wholes([called]))
     found = list(rows or Event.objects.filter(name__iexact=called))
     if len(found) != 1:
         listed = "; ".join(f"{row.pk} {row.name}" for row in Event.objects.order_by("pk"))

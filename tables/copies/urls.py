@@ -5,6 +5,6 @@ from django.urls import path
 from tables.copies import views
 
 urlpatterns = [
-    path("events/<int:event_id>/copy/", views.event_copy, name="event_copy"),
+    path("events/<num:event_id>/copy/", views.event_copy, name="event_copy"),
     path("events/take-in/", views.take_in, name="take_in"),
 ]

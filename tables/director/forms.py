@@ -9,7 +9,7 @@ from rules_engine.entries import Offence
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.units import Chips, SeatNo
-from tournaments import taps
+from tournaments import taps, typed
 
 Kind = TypeVar("Kind", bound=StrEnum)
 
@@ -26,33 +26,32 @@ def optional_number(request: HttpRequest, name: str) -> int | None:
 
 def numbers(request: HttpRequest, name: str) -> list[int]:
     """Several whole numbers with commas between them."""
-    try:
-        return [int(part) for part in request.POST.get(name, "").split(",")]
-    except ValueError:
-        raise RuleViolation("number_needed", "Please give whole numbers.") from None
+    parts = request.POST.get(name, "").split(",")
+    found = typed.wholes(part.strip() for part in parts)
+    if len(found) != len(parts):
+        raise RuleViolation("number_needed", "Please give whole numbers.")
+    return found
 
 
 def by_seat(request: HttpRequest) -> dict[SeatNo, int]:
     """A number for each seat, from the fields seat-1, seat-2 and so on."""
-    fields = (name for name in request.POST if name.startswith("seat-"))
-    seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
-    return {seat: taps.number(request, name) for seat, name in seats}
+    seats = typed.numbered(request.POST, "seat-")
+    return {seat: taps.number(request, f"seat-{seat}") for seat in seats}
 
 
 def some_by_seat(request: HttpRequest) -> dict[SeatNo, Chips]:
     """The same, where a field that was left empty counts for nothing."""
-    fields = (name for name in request.POST if name.startswith("seat-") and request.POST[name])
-    seats = [(int(number), name) for name in fields if (number := name[5:]).isdecimal()]
-    chips = {seat: taps.number(request, name) for seat, name in seats}
+    seats = [seat for seat, chips in typed.numbered(request.POST, "seat-").items() if chips]
+    chips = {seat: taps.number(request, f"seat-{seat}") for seat in seats}
     return {seat: number for seat, number in chips.items() if number}
 
 
 def seat(request: HttpRequest) -> SeatRef:
     """The seat that was chosen; RuleViolation `seat_needed`."""
-    table, _, number = request.POST.get("to", "").partition(".")
-    if not (table.isdecimal() and number.isdecimal()):
-        raise RuleViolation("seat_needed", "Please choose a seat.")
-    return SeatRef(int(table), int(number))
+    match typed.wholes(request.POST.get("to", "").split(".")):
+        case [table, number]:
+            return SeatRef(table, number)
+    raise RuleViolation("seat_needed", "Please choose a seat.")
 
 
 def one_of(kind: type[Kind], given: str, sentence: str) -> Kind:

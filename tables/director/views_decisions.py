@@ -10,7 +10,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables.director import forms
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.words.penalties import step_of
@@ -252,7 +252,7 @@ def count_stacks(request: HttpRequest, tournament_id: int, table: int) -> HttpRe
 def race_chips(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
     small, large = taps.number(request, "small"), taps.number(request, "large")
     counted, rounds_up = forms.by_seat(request), "round_up" in request.POST
-    only = [int(seat) for seat in request.POST.getlist("nothing-else") if seat.isdecimal()]
+    only = typed.wholes(request.POST.getlist("nothing-else"))
     log.commit(
         tournament_id,
         taps.asked(request),

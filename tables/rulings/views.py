@@ -21,7 +21,7 @@ from tables.rulings import screen_given as ruling_given
 from tables.rulings import screen_start as ruling_start
 from tables.rulings import services as service
 from tables.rulings.screen_flow import AT, Whence
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.state import row_of
@@ -237,5 +237,4 @@ def _answers(said: QueryDict) -> Mapping[str, str]:
 
 
 def _table(said: QueryDict) -> TableNo | None:
-    number = said.get(AT, "")
-    return int(number) if number.isdecimal() and len(number) < 6 else None
+    return typed.whole(said.get(AT, ""))

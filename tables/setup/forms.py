@@ -22,6 +22,7 @@ from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
 from tables.setup import betting_fields, draft_fields, purchase_fields
+from tournaments import typed
 from tournaments.form_fields import LONG_PAST, amount, day, hour, number
 from tournaments.levels.forms import StructureForm
 from tournaments.prizes.package_rows import PackageForm, packages_in
@@ -211,7 +212,7 @@ class SetupForm(StructureForm):
 
     def _table_numbers(self) -> range:
         said = self.data.get("tables", "") if self.is_bound else self.initial.get("tables", "")
-        count = min(int(said), MOST_TABLES) if str(said).isdecimal() else 0
+        count = min(typed.whole(str(said)) or 0, MOST_TABLES)
         return range(1, count + 1)
 
     def clean_denominations(self) -> tuple[int, ...]:
@@ -293,4 +294,5 @@ class SetupForm(StructureForm):
 def _whole_numbers(text: str) -> list[int] | None:
     """The numbers in "1, 5, 25"; None if something else is there."""
     words = text.replace(",", " ").replace(";", " ").split()
-    return [int(word) for word in words] if all(word.isdecimal() for word in words) else None
+    found = typed.wholes(words)
+    return found if len(found) == len(words) else None

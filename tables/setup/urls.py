@@ -5,8 +5,8 @@ from django.urls import path
 from tables.setup import views
 
 urlpatterns = [
-    path("events/<int:event_id>/tournaments/new/", views.new_tournament, name="new_tournament"),
-    path("t/<int:tournament_id>/setup/", views.setup, name="setup"),
-    path("t/<int:tournament_id>/setup/delete/", views.delete_draft, name="delete_draft"),
-    path("t/<int:tournament_id>/open/", views.open_sales, name="open_sales"),
+    path("events/<num:event_id>/tournaments/new/", views.new_tournament, name="new_tournament"),
+    path("t/<num:tournament_id>/setup/", views.setup, name="setup"),
+    path("t/<num:tournament_id>/setup/delete/", views.delete_draft, name="delete_draft"),
+    path("t/<num:tournament_id>/open/", views.open_sales, name="open_sales"),
 ]

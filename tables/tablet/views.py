@@ -15,7 +15,7 @@ from rules_engine.tournament.facts import ClockOutcome
 from tables.tablet import screen as table_screen
 from tables.tablet.forms import typed_cards
 from tables.tracked import services as tracking
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 
@@ -55,7 +55,7 @@ def end_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) ->
     """The end of a hand in one tap; as a page, the list of who might be out."""
     if request.method == "GET":
         return _page_of_hand(request, "tablet/who_is_out.html", tournament_id, table, hand)
-    out = [int(seat) for seat in request.POST.getlist("out") if seat.isdecimal()]
+    out = typed.wholes(request.POST.getlist("out"))
     if "asks_who" in request.POST and not out:
         raise RuleViolation("nobody_ticked", "Tick who is out. If nobody is, go back and say so.")
     before, takers = _numbers(request, "chips", out), _numbers(request, "by", out)
@@ -124,12 +124,8 @@ def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
         if not shown.needs_button:
             raise RuleViolation("button_there", f"Table {table} draws for no button now.")
         return render(request, "tablet/draw_button.html", {"screen": shown, "nonce": uuid4()})
-    dealt = {name[6:]: typed for name, typed in request.POST.items() if name.startswith("cards-")}
-    cards = {
-        int(seat): typed_cards(str(typed), seat=int(seat), count=1)[0]
-        for seat, typed in dealt.items()
-        if seat.isdecimal()
-    }
+    dealt = typed.numbered(request.POST, "cards-")
+    cards = {seat: typed_cards(card, seat=seat, count=1)[0] for seat, card in dealt.items()}
     log.commit(
         tournament_id,
         taps.asked(request),
@@ -187,5 +183,5 @@ def _page_of_hand(
 
 def _numbers(request: HttpRequest, name: str, seats: list[int]) -> dict[int, int]:
     """What was said of these seats, from fields such as chips-3; what was left empty is not."""
-    told = {seat: request.POST.get(f"{name}-{seat}", "") for seat in seats}
-    return {seat: int(said) for seat, said in told.items() if said.isdecimal()}
+    told = {seat: typed.whole(request.POST.get(f"{name}-{seat}", "")) for seat in seats}
+    return {seat: said for seat, said in told.items() if said is not None}

@@ -13,7 +13,7 @@ from rules_engine.cards import Card
 from rules_engine.errors import RuleViolation
 from tables.tablet import screen_chip_race as race_screen
 from tables.tablet.forms import typed_cards
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 
@@ -22,7 +22,7 @@ from tournaments.log.kinds import WishKind
 def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) -> HttpResponse:
     """The race of chips of `small`; the plan is asked for by GET, it changes nothing."""
     given = request.GET if request.method == "GET" else request.POST
-    nothing_else = _seats(given)
+    nothing_else = typed.wholes(given.getlist("nothing-else"))
     build = partial(
         race_screen.build,
         tournament_id=tournament_id,
@@ -36,7 +36,7 @@ def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) 
         page = build(counts=counts)
     except RuleViolation as refusal:
         page = build(counts=None)
-        return _show(request, race_screen.refused(page, refusal, _typed(given, "seat-")))
+        return _show(request, race_screen.refused(page, refusal, typed.numbered(given, "seat-")))
     if request.method == "GET":
         return _show(request, page)
     rounds_up = "round_up" in given and taps.is_staff(request)
@@ -60,7 +60,7 @@ def chip_race(request: HttpRequest, tournament_id: int, table: int, small: int) 
             ),
         )
     except RuleViolation as refusal:
-        return _show(request, race_screen.refused(page, refusal, _typed(given, "cards-")))
+        return _show(request, race_screen.refused(page, refusal, typed.numbered(given, "cards-")))
     return redirect("chip_race", tournament_id, table, small)
 
 
@@ -70,30 +70,19 @@ def _show(request: HttpRequest, page: race_screen.RacePage) -> HttpResponse:
     return render(request, "tablet/chip_race.html", context, status=409 if page.refusal else 200)
 
 
-def _typed(given: QueryDict, prefix: str) -> dict[int, str]:
-    """What was typed for each seat, as it was typed."""
-    told = {name.removeprefix(prefix): given[name] for name in given if name.startswith(prefix)}
-    return {int(seat): str(text) for seat, text in told.items() if seat.isdecimal()}
-
-
 def _counts(given: QueryDict) -> dict[int, int] | None:
     """How many small chips each seat has, from the fields seat-1, seat-2 and so on."""
-    told = {name[5:]: value for name, value in given.items() if name.startswith("seat-")}
-    if not told:
-        return None
-    if not all(seat.isdecimal() and str(chips).isdecimal() for seat, chips in told.items()):
+    told = typed.numbered(given, "seat-")
+    counts = {seat: typed.whole(chips) for seat, chips in told.items()}
+    if None in counts.values():
         raise RuleViolation("number_needed", "Please give whole numbers, 0 for none.")
-    return {int(seat): int(str(chips)) for seat, chips in told.items()}
-
-
-def _seats(given: QueryDict) -> list[int]:
-    return [int(seat) for seat in given.getlist("nothing-else") if seat.isdecimal()]
+    return {seat: chips for seat, chips in counts.items() if chips is not None} or None
 
 
 def _cards(given: QueryDict, page: race_screen.RacePage) -> list[Card]:
     """The cards as they were typed, seat after seat in dealing order."""
     dealt: list[Card] = []
     for seat in page.dealing:
-        typed = given.get(f"cards-{seat.seat}", "")
-        dealt += typed_cards(typed, seat=seat.seat, count=seat.deals)
+        cards = given.get(f"cards-{seat.seat}", "")
+        dealt += typed_cards(cards, seat=seat.seat, count=seat.deals)
     return dealt

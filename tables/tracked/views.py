@@ -13,7 +13,7 @@ from rules_engine.hand.notation import read_step
 from tables.tablet import screen as table_screen
 from tables.tracked import counting, services, tracked_hands
 from tables.tracked import screen_wager as wager_screen
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import folds
 
 MOST_CHIPS = 10**9
@@ -111,9 +111,8 @@ def count_table(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
 def _step(request: HttpRequest) -> Step:
     """The step of a button, or the winners ticked for a pot that several share."""
     if request.POST.get("pot"):
-        seats = [name[7:] for name in request.POST if name.startswith("winner-")]
-        winners = tuple(int(seat) for seat in seats if seat.isdecimal())
-        return PotAwarded(taps.number(request, "pot"), winners)
+        winners = typed.numbered(request.POST, "winner-")
+        return PotAwarded(taps.number(request, "pot"), tuple(winners))
     try:
         return read_step(request.POST.get("step", "")[:60])
     except ValueError:
@@ -136,6 +135,7 @@ def _conduct(request: HttpRequest, in_front: int) -> Conduct | None:
 
 
 def _chips(given: str) -> int:
-    if not given.isdecimal() or int(given) > MOST_CHIPS:
+    chips = typed.whole(given)
+    if chips is None or chips > MOST_CHIPS:
         raise RuleViolation("number_needed", "Please give a whole number of chips for everybody.")
-    return int(given)
+    return chips

@@ -5,6 +5,6 @@ from django.urls import path
 from tournaments.about import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/about/", views.about, name="about"),
-    path("t/<int:tournament_id>/poster/", views.poster, name="poster"),
+    path("t/<num:tournament_id>/about/", views.about, name="about"),
+    path("t/<num:tournament_id>/poster/", views.poster, name="poster"),
 ]

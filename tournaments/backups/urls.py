@@ -6,5 +6,5 @@ from tournaments.backups import views
 
 urlpatterns = [
     path("backup/", views.backup, name="backup"),
-    path("t/<int:tournament_id>/backup/", views.backup_again, name="backup_again"),
+    path("t/<num:tournament_id>/backup/", views.backup_again, name="backup_again"),
 ]

@@ -5,5 +5,5 @@ from django.urls import path
 from tournaments.clock import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/clock/<str:verb>/", views.clock, name="clock"),
+    path("t/<num:tournament_id>/clock/<str:verb>/", views.clock, name="clock"),
 ]

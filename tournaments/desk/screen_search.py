@@ -15,6 +15,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
+from tournaments import typed
 from tournaments.desk.screen import refusal
 from tournaments.log.state import load
 from tournaments.models import Person, Registration, Status
@@ -138,10 +139,10 @@ def _rank(words: list[str], digits: str, name: str, phone: str) -> int | None:
 
 def _holder(tournament_id: int, text: str) -> int | None:
     """Who holds the ticket of that number, if the text is one."""
-    number = text.lstrip("#")
-    if not (number.isascii() and number.isdigit() and len(number) < 7):
+    number = typed.whole(text.lstrip("#"))
+    if number is None:
         return None
-    rows = Registration.objects.filter(tournament_id=tournament_id, entry=int(number))
+    rows = Registration.objects.filter(tournament_id=tournament_id, entry=number)
     return rows.values_list("person_id", flat=True).first()
 
 

@@ -15,11 +15,11 @@ from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament.facts import EntryAdmitted
 from rules_engine.units import Cents
-from tournaments import links, taps
+from tournaments import links, taps, typed
 from tournaments.desk import handovers, services
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services_corrections as corrections
-from tournaments.desk.screen_entry import EntryPane, entry_pane
+from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log import log
@@ -243,9 +243,8 @@ def _search(request: HttpRequest, tournament_id: int) -> Search:
 
 def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, Any]:
     """The pane of the entry that the address names, with its link and code, if there is one."""
-    if not (given.isascii() and given.isdigit() and len(given) < 8):
-        return {}
-    pane: EntryPane | None = entry_pane(tournament_id, int(given), now=timezone.now())
+    entry = typed.whole(given)
+    pane = None if entry is None else entry_pane(tournament_id, entry, now=timezone.now())
     if pane is None:
         return {}
     if pane.token is None:
@@ -289,6 +288,7 @@ def _number_or_none(request: HttpRequest, name: str) -> int | None:
 
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
-    if not all(part.isascii() and part.isdigit() and len(part) < 8 for part in parts):
+    found = typed.wholes(parts)
+    if len(found) != len(parts):
         raise RuleViolation("number_needed", "Please give ticket numbers, such as 12, 31.")
-    return sorted({int(part) for part in parts})
+    return sorted(set(found))

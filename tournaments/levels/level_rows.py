@@ -9,6 +9,7 @@ from django.forms import BaseFormSet
 from django.http import QueryDict
 
 from rules_engine.clock import Level
+from tournaments import typed
 
 PREFIX = "level"
 MOST = 60
@@ -96,7 +97,8 @@ def changed(data: QueryDict, change: str) -> QueryDict:
     """
     rows = _rows(data)
     verb, _, given = change.partition("-")
-    index = int(given) if given.isdecimal() else len(rows) - 1
+    found = typed.whole(given)
+    index = len(rows) - 1 if found is None else found
     if verb == "remove" and len(rows) > 1:
         del rows[index : index + 1]
     elif verb == "add" and len(rows) < MOST:
@@ -121,7 +123,7 @@ def _with_rising_antes(data: QueryDict) -> QueryDict:
 
 def _rows(data: QueryDict) -> list[dict[str, str]]:
     told = data.get(f"{PREFIX}-TOTAL_FORMS", "")
-    number = min(int(told), MOST) if told.isdecimal() else 0
+    number = min(typed.whole(told) or 0, MOST)
     return [
         {name: data.get(f"{PREFIX}-{row}-{name}", "") for name in _ROW} for row in range(number)
     ]
@@ -142,8 +144,8 @@ def _next_row(rows: list[dict[str, str]], data: Mapping[str, Any]) -> dict[str, 
     """Continues as the levels after the listed ones would, or doubles the last one."""
     last = dict(rows[-1]) if rows else {}
     for name in ("small_blind", "big_blind", "ante"):
-        value, step = last.get(name, ""), str(data.get(f"rise_{name}") or "")
-        if value.isdecimal():
-            rises = data.get("rises") and step.isdecimal()
-            last[name] = str(int(value) + int(step) if rises else 2 * int(value))
+        value, step = typed.whole(last.get(name, "")), typed.whole(data.get(f"rise_{name}") or "")
+        if value is not None:
+            rise = value if step is None or not data.get("rises") else step
+            last[name] = str(value + rise)
     return {**last, "rest": ""}

@@ -17,7 +17,7 @@ from rules_engine import forecast
 from rules_engine import tournament as engine
 from rules_engine.clock import Structure, listed, next_time_of_day
 from rules_engine.errors import RuleViolation
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.levels import level_rows, screen, structure_fields
 from tournaments.levels.antes import small_antes
 from tournaments.levels.forms import LevelsForm
@@ -155,7 +155,8 @@ def _form(request: HttpRequest, state: engine.Tournament, *, now: datetime) -> L
 def _first_row(request: HttpRequest, state: engine.Tournament, *, now: datetime) -> int:
     """The level of the first row: a level may have begun since the page was drawn."""
     first, given = state.clock.first_unplayed_level(now), request.POST.get("first", "")
-    return max(1, min(int(given), first)) if given.isdecimal() else first
+    named = typed.whole(given)
+    return first if named is None else max(1, min(named, first))
 
 
 def _shown_structure(form: LevelsForm, state: engine.Tournament) -> Structure | None:

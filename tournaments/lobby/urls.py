@@ -5,5 +5,5 @@ from django.urls import path
 from tournaments.lobby import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/", views.lobby, name="lobby"),
+    path("t/<num:tournament_id>/", views.lobby, name="lobby"),
 ]

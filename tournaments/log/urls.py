@@ -5,8 +5,8 @@ from django.urls import path
 from tournaments.log import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/log/", views.show_log, name="log"),
-    path("t/<int:tournament_id>/log/before/<int:before>/", views.show_older_log, name="older_log"),
-    path("t/<int:tournament_id>/log/export/", views.export_log, name="export_log"),
-    path("t/<int:tournament_id>/log/<int:wish>/undo/", views.undo, name="undo"),
+    path("t/<num:tournament_id>/log/", views.show_log, name="log"),
+    path("t/<num:tournament_id>/log/before/<num:before>/", views.show_older_log, name="older_log"),
+    path("t/<num:tournament_id>/log/export/", views.export_log, name="export_log"),
+    path("t/<num:tournament_id>/log/<num:wish>/undo/", views.undo, name="undo"),
 ]

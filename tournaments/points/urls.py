@@ -5,6 +5,6 @@ from django.urls import path
 from tournaments.points import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/points/", views.points, name="points"),
-    path("t/<int:tournament_id>/points/<slug:point>/", views.point, name="point"),
+    path("t/<num:tournament_id>/points/", views.points, name="points"),
+    path("t/<num:tournament_id>/points/<slug:point>/", views.point, name="point"),
 ]

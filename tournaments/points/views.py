@@ -15,7 +15,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.house import WORDINGS, HouseRules
 from rules_engine.units import EntryNo
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.points import screen as points_screen
@@ -91,4 +91,4 @@ def _decide(request: HttpRequest, decided: Decided, form: PointForm) -> None:
 
 def _consents(request: HttpRequest) -> tuple[EntryNo, ...]:
     """The entries that were ticked."""
-    return tuple(int(each) for each in request.POST.getlist("agrees") if each.isdecimal())
+    return tuple(typed.wholes(request.POST.getlist("agrees")))

@@ -10,7 +10,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Picking
 from rules_engine.units import Cents, EntryNo
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.state import load
@@ -130,6 +130,5 @@ def _picking(request: HttpRequest) -> Picking:
 
 def _shares(request: HttpRequest) -> dict[EntryNo, Cents]:
     """The share of everybody, from the fields share-1, share-2 and so on."""
-    fields = (name for name in request.POST if name.startswith("share-"))
-    entries = [(int(number), name) for name in fields if (number := name[6:]).isdecimal()]
-    return {entry: cents_of(request.POST[name]) for entry, name in entries}
+    told = typed.numbered(request.POST, "share-")
+    return {entry: cents_of(share) for entry, share in told.items()}

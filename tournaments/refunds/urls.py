@@ -5,9 +5,9 @@ from django.urls import path
 from tournaments.refunds import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/refunds/", views.refunds, name="refunds"),
+    path("t/<num:tournament_id>/refunds/", views.refunds, name="refunds"),
     path(
-        "t/<int:tournament_id>/refunds/everybody/", views.refund_everybody, name="refund_everybody"
+        "t/<num:tournament_id>/refunds/everybody/", views.refund_everybody, name="refund_everybody"
     ),
-    path("t/<int:tournament_id>/refunds/<int:entry>/", views.refund, name="refund"),
+    path("t/<num:tournament_id>/refunds/<num:entry>/", views.refund, name="refund"),
 ]

@@ -5,6 +5,6 @@ from django.urls import path
 from tournaments.rules import views
 
 urlpatterns = [
-    path("t/<int:tournament_id>/rules/", views.rules, name="rules"),
-    path("t/<int:tournament_id>/rules/sheet/", views.sheet, name="rules_sheet"),
+    path("t/<num:tournament_id>/rules/", views.rules, name="rules"),
+    path("t/<num:tournament_id>/rules/sheet/", views.sheet, name="rules_sheet"),
 ]

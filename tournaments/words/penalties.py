@@ -2,6 +2,7 @@
 
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from tournaments import typed
 
 LONGEST_MINUTES = 600
 
@@ -23,8 +24,8 @@ def step_of(value: str, *, minutes: str = "") -> PenaltyStep:
     kind = PenaltyKind(name)
     if kind in (PenaltyKind.WARNING, PenaltyKind.DISQUALIFICATION):
         return PenaltyStep(kind)
-    typed = fixed or minutes.strip()
-    if not typed.isdecimal() or not 1 <= int(typed) <= LONGEST_MINUTES:
+    long = typed.whole(fixed or minutes.strip())
+    if long is None or not 1 <= long <= LONGEST_MINUTES:
         sentence = f"Please say for how many minutes, from 1 to {LONGEST_MINUTES}."
         raise RuleViolation("minutes_needed", sentence)
-    return PenaltyStep(kind, int(typed))
+    return PenaltyStep(kind, long)
