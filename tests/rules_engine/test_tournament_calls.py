@@ -31,6 +31,18 @@ def test_a_call_is_answered_once(night: Night) -> None:
     night.refuse("no_such_table", engine.call_floor, table=44, reason="x")
 
 
+def test_a_table_calls_for_the_same_thing_once_and_for_few_at_a_time(night: Night) -> None:
+    night.do(engine.call_floor, table=2, reason="string bet")
+    night.refuse("already_called", engine.call_floor, table=2, reason="String bet")
+    night.do(engine.call_floor, table=3, reason="string bet")
+    for reason in ("", "a spill"):
+        night.do(engine.call_floor, table=2, reason=reason)
+    night.refuse("already_called", engine.call_floor, table=2, reason="a fourth")
+    first = night.t.floor.calls[0]
+    night.do(engine.answer_call, call=first.number)
+    night.do(engine.call_floor, table=2, reason="string bet")
+
+
 def test_the_clock_on_a_player_runs_by_the_house(night: Night) -> None:
     night.start(1)
     wish = {"on": SeatRef(1, 2), "hand": 1, "facing_bet": True}

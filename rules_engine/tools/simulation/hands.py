@@ -162,6 +162,8 @@ class Hands:
         found = self._look_up(table.hand) if looks_up else None
         if found is None:
             reason = room.rng.choice(_CALLS)
+            if any(call.table == number for call in room.tournament.floor.calls):
+                return  # somebody is on the way
             yield room.wish(table_actor(number), "call_floor", table=number, reason=reason)
         else:
             yield room.wish(table_actor(number), "record_ruling", table=number, hand=hand, **found)

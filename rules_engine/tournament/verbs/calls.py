@@ -6,18 +6,32 @@ from rules_engine.clock.hand_clock import Caller, refuse_caller
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import ClockCaller
 from rules_engine.room.table_view import SeatRef
+from rules_engine.sentences import say
 from rules_engine.tournament import facts
 from rules_engine.tournament.facts import ClockOutcome, Fact
 from rules_engine.tournament.state import Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import TableNo
 
+MOST_CALLS = 3  # of one table that nobody has answered yet
+
 
 @verb
 def call_floor(
     tournament: Tournament, *, table: TableNo, reason: str, now: datetime
 ) -> tuple[Fact, ...]:
-    """A table asks for somebody."""
+    """A table asks for somebody; `already_called` while that call, or a few others, are open."""
+    open_calls = [call for call in tournament.floor.calls if call.table == table]
+    if any(call.reason.casefold() == reason.casefold() for call in open_calls):
+        sentence = say("The floor has been called to table {table} already.", table=table)
+        raise RuleViolation("already_called", sentence)
+    if len(open_calls) >= MOST_CALLS:
+        sentence = say(
+            "The floor has been called to table {table} already, {times} times. Please wait.",
+            table=table,
+            times=len(open_calls),
+        )
+        raise RuleViolation("already_called", sentence)
     fact = facts.TableCalled(at=now, call=tournament.head + 1, table=table, reason=reason)
     return decide(tournament, fact)
 
