@@ -159,7 +159,9 @@ def _commit(
     with log.turn(), transaction.atomic(durable=True):
         log.lock_tournament(tournament_id)
         known = HandStep.objects.filter(nonce=asked.nonce, hand__table__tournament_id=tournament_id)
-        if known.filter(hand__table__number=table, hand__number=hand).exists():
+        if same := known.filter(hand__table__number=table, hand__number=hand).first():
+            if same.actor != asked.by.label:
+                raise log.OthersNonce
             return
         folded = folds.read(tournament_id)
         if folded is None:

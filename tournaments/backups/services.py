@@ -67,7 +67,7 @@ def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Backu
     """
     folder: Path = settings.BACKUP_DIR
     if folder.parent == settings.DATA_DIR:  # a stick has to be there by itself
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = back_up(folder, of_level=of_level)
     with log.turn(), transaction.atomic():
         failed = Job.objects.filter(kind=JobKind.BACKUP, done_at=None).exclude(failure="")

@@ -40,6 +40,8 @@ def commit(
         shown_by = _lock_tournaments(event_id)
         event = log.lock_event(event_id)
         if answered := EventWish.objects.filter(event=event, nonce=asked.nonce).first():
+            if (answered.actor, answered.kind) != (asked.by.label, kind.value):
+                raise log.OthersNonce
             return _answer_again(answered)
         wish = _new_wish(event, asked, kind, now=timezone.now())
         refusal: RuleViolation | None = None

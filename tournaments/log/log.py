@@ -1,7 +1,7 @@
 """The log of a tournament: `commit` is the only way in, and the only writer of wishes and facts.
 
 One order, always: lock, replay, fold, decide, append, announce. A wish is answered once; asked
-again with the same nonce it gets the same answer, be it a receipt or a refusal.
+again with the same nonce, by the same sender, it gets the same answer, be it a receipt or a refusal.
 """
 
 import json
@@ -171,6 +171,14 @@ class NotOpen(RuleViolation):
         super().__init__("not_open", "Sales have not opened yet.")
 
 
+class OthersNonce(RuleViolation):
+    """A nonce belongs to its sender and to the wish that it came with."""
+
+    def __init__(self) -> None:
+        sentence = "Another tap had that number. See whether yours is done, and tap again if not."
+        super().__init__("others_nonce", sentence)
+
+
 def _commit(
     tournament_id: int,
     asked: Asked,
@@ -184,7 +192,10 @@ def _commit(
         row = lock_tournament(tournament_id)
         answered, last = statements.answered(tournament_id, asked.nonce)
         if answered:
-            return _answer_again(Wish.objects.get(pk=answered))
+            known = Wish.objects.get(pk=answered)
+            if (known.actor, known.kind) != (asked.by.label, kind.value):
+                raise OthersNonce
+            return _answer_again(known)
         before = folds.load(tournament_id)
         asked_at = timezone.now()
         wish = _new_wish(row, asked, kind, number=last + 1, now=asked_at)

@@ -102,6 +102,23 @@ def test_the_same_nonce_gets_the_same_answer_and_happens_once() -> None:
     assert Fact.objects.filter(kind="announcement_made").count() == 1
 
 
+def test_a_nonce_belongs_to_its_sender_and_to_its_wish() -> None:
+    tournament = make_open_tournament()
+    nonce = uuid4()
+    announce(tournament, "Welcome", nonce)
+    before = Wish.objects.count()
+    with pytest.raises(RuleViolation, match="Another tap had that number"):
+        log.commit(
+            tournament.pk,
+            Asked(log.Actor("user 2"), nonce),
+            WishKind.ANNOUNCE,
+            lambda t, now, _: engine.announce(t, text="Welcome", now=now),
+        )
+    with pytest.raises(RuleViolation, match="Another tap had that number"):
+        ask(tournament.pk, engine.call_floor, table=1, reason="", asked=Asked(SOMEBODY, nonce))
+    assert Wish.objects.count() == before
+
+
 def test_a_refusal_is_remembered_and_changes_nothing() -> None:
     tournament = make_open_tournament()
     nonce = uuid4()
