@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from django.urls.converters import IntConverter
+
 MOST_DIGITS = 9  # more than any night has of anything, and every column takes them
-LARGEST = 10**MOST_DIGITS - 1
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -26,16 +27,10 @@ def numbered(fields: Mapping[str, object], prefix: str) -> dict[int, str]:
     return {number: str(fields[field]) for number, field in found if number is not None}
 
 
-class NumberInAddress:
+class NumberInAddress(IntConverter):
     """`<num:entry>` in a route: what is longer than a number of anything is no address."""
 
     regex = f"[0-9]{{1,{MOST_DIGITS}}}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
 
 
 def is_text(text: str) -> bool:

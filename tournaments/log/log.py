@@ -1,7 +1,7 @@
 """The log of a tournament: `commit` is the only way in, and the only writer of wishes and facts.
 
 One order, always: lock, replay, fold, decide, append, announce. A wish is answered once; asked
-again with the same nonce, by the same sender, it gets the same answer, be it a receipt or a refusal.
+again by the same sender with the same nonce it gets the same answer, receipt or refusal.
 """
 
 import json
