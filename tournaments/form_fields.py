@@ -8,9 +8,18 @@ from zoneinfo import available_timezones
 
 from django import forms
 
+from tournaments import typed
+
 LONG_PAST = timedelta(hours=12)
 
 NOT_A_PLACE = ("Etc/", "SystemV/", "US/")
+
+
+class Words(forms.CharField):
+    """A name or a line of text as it looks, without what nobody sees."""
+
+    def to_python(self, value: object) -> str:
+        return typed.name(super().to_python(value) or "")
 
 
 class DayInput(forms.DateInput):

@@ -11,7 +11,7 @@ from tables.director import screen_entry_sheet as entry_sheet
 from tables.director import screen_floor as floor_screen
 from tables.director import screen_room_sheet as room_sheet
 from tables.director import screen_table_sheet as table_sheet
-from tournaments import taps
+from tournaments import taps, typed
 from tournaments.log.state import row_of
 
 
@@ -33,7 +33,7 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    wanted = request.GET.get("q", "")[:80]
+    wanted = typed.name(request.GET.get("q", ""))[:80]
     shown = entry_list.build(tournament_id=tournament_id, wanted=wanted, now=timezone.now())
     context = {"tournament": row_of(tournament_id), "list": shown}
     return render(request, "director/entries.html", context)

@@ -23,7 +23,7 @@ from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
 from tables.setup import betting_fields, draft_fields, purchase_fields
 from tournaments import typed
-from tournaments.form_fields import LONG_PAST, amount, day, hour, number
+from tournaments.form_fields import LONG_PAST, Words, amount, day, hour, number
 from tournaments.levels.forms import StructureForm
 from tournaments.prizes.package_rows import PackageForm, packages_in
 from tournaments.terms.draft import Draft
@@ -58,7 +58,7 @@ class SetupForm(StructureForm):
     A valid form has `said`.
     """
 
-    name = forms.CharField(
+    name = Words(
         label="Name of the tournament",
         max_length=120,
         error_messages={"required": "Please give the tournament a name."},

@@ -8,6 +8,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
+from tournaments.form_fields import Words
 from tournaments.models import Event, Role, User
 from tournaments.rate_limit import RateLimit
 from tournaments.wifi import LEAST_PASSWORD
@@ -61,7 +62,7 @@ class RoleForm(InvitationForm):
 
 
 class OrganisationForm(forms.Form):
-    name = forms.CharField(label="Name of the organisation", max_length=120)
+    name = Words(label="Name of the organisation", max_length=120)
     wifi_name = forms.CharField(
         label="Wi-Fi of the room",
         help_text="As phones list it. The wall and the poster then show a code to join it.",
@@ -113,7 +114,7 @@ class PasswordForm(forms.Form):
 class LoginForm(PasswordForm):
     """A new login."""
 
-    full_name = forms.CharField(label="Your name", max_length=150)
+    full_name = Words(label="Your name", max_length=150)
     username = forms.CharField(
         label="User name",
         max_length=150,
@@ -139,5 +140,5 @@ class LoginForm(PasswordForm):
 class OwnerForm(LoginForm):
     """The first login of an installation, which also names the organisation."""
 
-    organisation = forms.CharField(label="Your organisation", max_length=120)
+    organisation = Words(label="Your organisation", max_length=120)
     field_order = ["organisation", "full_name", "username", "password"]

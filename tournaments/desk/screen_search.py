@@ -5,6 +5,7 @@ that, so it is done here, over names and phones only.
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -72,7 +73,7 @@ def search(tournament_id: int, text: str, *, now: datetime, is_of_house: bool = 
     Who works at this event alone, and not for the house, reads the phones of its own people only.
     """
     loaded = load(tournament_id, now=now)
-    state, text = loaded.state, " ".join(text.split())[:80]
+    state, text = loaded.state, typed.name(text)[:80]
     refused = refusal(state, now=now) if state else None
     action = _action(refused)
     strangers = frozenset[int]() if is_of_house else _strangers(loaded.row.event_id)
@@ -173,10 +174,14 @@ def _found(
     )
     newest = {row.person_id: row for row in rows.order_by("pk")}
     named = [pk for pk, name, _ in fitting if folded(name) == folded(text)]
+    alike = Counter(folded(name) for _, name, _ in fitting)
     for pk, name, phone in known:
         row, is_certain = newest.get(pk), named == [pk] and action != "not_now"
         if row is None:
-            yield Found(pk, name, phone, uuid4(), action, is_certain=is_certain)
+            # Namesakes are told apart by their phones, or by when they came here first.
+            is_alike = alike[folded(name)] > 1 and not phone
+            words = f"No phone, number {pk} on record" if is_alike else ""
+            yield Found(pk, name, phone, uuid4(), action, words=words, is_certain=is_certain)
         elif row.entry is None or row.status == Status.CANCELLED:
             is_unpaid = row.status == Status.SIGNED_UP
             words = "Signed up, not paid" if is_unpaid else "Was given back"

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils import timezone
 
-from tournaments.form_fields import LONG_PAST, day, hour, zones
+from tournaments.form_fields import LONG_PAST, Words, day, hour, zones
 from tournaments.models import Event
 from tournaments.money.currencies import NAMES
 
@@ -24,26 +24,26 @@ class EraseForm(forms.Form):
 class EventForm(forms.Form):
     """The charity evening."""
 
-    name = forms.CharField(
+    name = Words(
         label="Name of the evening",
         max_length=120,
         help_text="As on the poster.",
         error_messages={"required": "Please give the evening a name."},
     )
-    charity = forms.CharField(
+    charity = Words(
         label="The charity",
         max_length=120,
         required=False,
         help_text="Who gets the charity share; it is on the screens and in the report.",
     )
-    venue = forms.CharField(label="Venue", max_length=120, required=False)
+    venue = Words(label="Venue", max_length=120, required=False)
     day = day("Day")
     begins = hour("Begins at")
     zone = forms.ChoiceField(label="Time zone", choices=zones)
     currency = forms.ChoiceField(
         label="Currency", choices=[(code, f"{name} ({code})") for code, name in NAMES.items()]
     )
-    licence_number = forms.CharField(
+    licence_number = Words(
         label="Licence number",
         max_length=60,
         required=False,

@@ -2,6 +2,8 @@
 
 from django import forms
 
+from tournaments.form_fields import Words
+
 
 class NoticeForm(forms.Form):
-    text = forms.CharField(label="Notice on the home page", max_length=200, required=False)
+    text = Words(label="Notice on the home page", max_length=200, required=False)

@@ -4,6 +4,7 @@ Those of a whole field are read once by each process for as long as `names_versi
 whoever gives an entry a name, or a person another one, calls `log.names_changed` beside it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -24,13 +25,23 @@ class Names:
 
     @classmethod
     def load(cls, tournament_id: int, entries: Iterable[EntryNo] | None = None) -> "Names":
-        """Of these entries, or of all: the field may be large."""
+        """Of these entries, or of all: the field may be large.
+
+        Namesakes among them are told apart by the numbers of their tickets.
+        """
         rows = Registration.objects.filter(tournament_id=tournament_id, entry__isnull=False)
         if entries is not None:
             wanted = list(entries)
             rows = rows.filter(entry__in=wanted) if wanted else rows.none()
-        named = rows.values_list("entry", "person__name")
-        return cls({entry: name for entry, name in named if entry is not None and name})
+        named = list(rows.values_list("entry", "person__name", "person_id"))
+        people = Counter(name for name, _ in {(name, person) for _, name, person in named})
+        return cls(
+            {
+                entry: name if people[name] == 1 else f"{name} #{entry}"
+                for entry, name, _ in named
+                if entry is not None and name
+            }
+        )
 
     @classmethod
     def of_field(cls, row: Tournament) -> "Names":

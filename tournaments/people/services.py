@@ -12,7 +12,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Need
 from rules_engine.units import EntryNo, SeatNo, TableNo
-from tournaments import models
+from tournaments import models, typed
 from tournaments.log import log
 from tournaments.log.beside import sealed_name
 from tournaments.log.kinds import WishKind
@@ -25,7 +25,7 @@ PHONE_LENGTH = 40
 
 def checked_name(name: str) -> str:
     """A name fit to be kept; RuleViolation `name_needed`, `name_too_long`."""
-    tidy = " ".join(name.split())
+    tidy = typed.name(name)
     if not tidy:
         raise RuleViolation("name_needed", "Please type a name.")
     if len(tidy) > NAME_LENGTH:
@@ -35,7 +35,7 @@ def checked_name(name: str) -> str:
 
 def checked_phone(phone: str) -> str:
     """A phone number as it was typed; RuleViolation `phone_too_long`."""
-    tidy = " ".join(phone.split())
+    tidy = typed.name(phone)
     if len(tidy) > PHONE_LENGTH:
         raise RuleViolation("phone_too_long", f"A phone has at most {PHONE_LENGTH} digits.")
     return tidy

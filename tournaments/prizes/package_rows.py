@@ -8,7 +8,7 @@ from django.forms import BaseFormSet
 from django.http import QueryDict
 
 from rules_engine.prizes import Package
-from tournaments.form_fields import amount
+from tournaments.form_fields import Words, amount
 
 PREFIX = "package"
 MOST = 60
@@ -19,9 +19,9 @@ NAME_IT = "Please give this package a name, or empty the whole row."
 class PackageForm(forms.Form):
     """One package; a row without anything in it is none."""
 
-    name = forms.CharField(label="Name", max_length=80, required=False)
-    contents = forms.CharField(label="What is in it", max_length=200, required=False)
-    donor = forms.CharField(label="Given by", max_length=80, required=False)
+    name = Words(label="Name", max_length=80, required=False)
+    contents = Words(label="What is in it", max_length=200, required=False)
+    donor = Words(label="Given by", max_length=80, required=False)
     value = amount("Value", required=False)
 
     @property

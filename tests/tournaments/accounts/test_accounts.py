@@ -151,12 +151,16 @@ def test_the_first_owner_names_the_organisation_and_is_logged_in() -> None:
     assert client.get("/people/").status_code == 200
 
 
-def test_a_weak_password_is_refused_with_a_sentence() -> None:
+@pytest.mark.parametrize(
+    ("password", "sentence"),
+    [("maeve", "too short"), (" " * 8, "at least 4 different"), ("a" * 12, "at least 4 different")],
+)
+def test_a_weak_password_is_refused_with_a_sentence(password: str, sentence: str) -> None:
     link = accounts.first_owner_link("http://testserver/", now=datetime.now(UTC))
     assert link
-    answer = ANSWER | {"organisation": "St. Gabriel", "password": "maeve"}
+    answer = ANSWER | {"organisation": "St. Gabriel", "password": password}
     response = Client().post(link, answer)
-    assert "too short" in response.content.decode()
+    assert sentence in response.content.decode()
     assert not User.objects.exists()
 
 

@@ -79,3 +79,24 @@ def test_an_entry_has_the_name_of_its_holder_also_when_that_is_taken_back() -> N
     assert field_of(tournament).of(1) == "Ben Otis"
     take_back(tournament.pk, wish=wish, asked=Asked(SOMEBODY))
     assert field_of(tournament).of(1) == "Ann Lee"
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_namesakes_are_told_apart_by_their_tickets() -> None:
+    tournament = make_open_tournament()
+    for name in ("Ann Lee", "Ben Otis", "Ann Lee"):
+        make_entry(tournament, name)
+    assert dict(Names.load(tournament.pk).by_entry) == {
+        1: "Ann Lee #1",
+        2: "Ben Otis",
+        3: "Ann Lee #3",
+    }
+    assert Names.load(tournament.pk, [1, 2]).of(1) == "Ann Lee"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_is_kept_as_it_looks() -> None:
+    tournament = make_open_tournament()
+    written = "\u202e Zoe\u0308\u200b \x00\x1b O\u2019Neill\ufeff\u2028"
+    assert make_entry(tournament, written).person.name == "Zo\u00eb O\u2019Neill"
