@@ -56,6 +56,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         if not self._take_a_place():
             return await self.close(TOO_MANY)
         self.sockets = self._join(screen)
+        if self.scope["user"].is_authenticated:
+            hub.know(self.scope["user"].pk, self._close_unless_allowed)
         self._note_tablet()
         if screen is phone_screen:
             self._note_phone(self.page.kwargs["token"])
@@ -97,6 +99,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
             devices.phone_went(self.phone_of)
         if self.sockets:
             hub.leave(self.sockets)
+            if self.scope["user"].is_authenticated:
+                hub.forget(self.scope["user"].pk, self._close_unless_allowed)
             self._count(-1)
 
     async def receive(self, text_data: str | None = None, **_ignored: Any) -> None:
@@ -132,6 +136,10 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         if await self._is_allowed():
             await self.base_send(message)
         else:
+            await self.close(NOT_ALLOWED)
+
+    async def _close_unless_allowed(self) -> None:
+        if not await self._is_allowed():
             await self.close(NOT_ALLOWED)
 
     async def _is_allowed(self) -> bool:

@@ -10,17 +10,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from config import middleware
-from rules_engine import tournament as engine
 from serving.consumers import NOT_ALLOWED
 from tables.models import Table
 from tables.tablet import pairing
-from tests.asking import ask
-from tests.factories import SOMEBODY, make_draft_tournament, make_drawn_tournament, make_user
+from tests.factories import make_draft_tournament, make_drawn_tournament, make_user
 from tests.live.sockets import ScreenSocket, socket_opens
 from tests.tables.nights import make_running_tournament
 from tournaments.accounts import services as accounts
 from tournaments.live import drawings
-from tournaments.log.log import Asked
 from tournaments.models import Event, EventRole, Registration, Role, Tournament, User, Wish
 from tournaments.people import tickets
 from tournaments.rate_limit import RateLimit
@@ -226,7 +223,7 @@ async def test_a_role_for_one_event_opens_the_sockets_of_that_event(role: Role) 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("running_hub")
 @pytest.mark.parametrize("event_only", [True, False])
-async def test_a_role_that_is_taken_away_ends_its_sockets_with_the_next_push(
+async def test_a_role_that_is_taken_away_ends_its_sockets_at_once(
     event_only: bool,
 ) -> None:
     def begin() -> tuple[Tournament, Event, User]:
@@ -241,10 +238,36 @@ async def test_a_role_that_is_taken_away_ends_its_sockets_with_the_next_push(
         await sync_to_async(accounts.change_role)(
             user.pk, role=Role.DESK, event=event if event_only else None
         )
-        await sync_to_async(ask)(
-            tournament.pk, engine.call_floor, table=1, reason="", asked=Asked(SOMEBODY)
-        )
         assert await socket.answer() == {"type": "websocket.close", "code": NOT_ALLOWED}
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("running_hub")
+async def test_a_login_that_is_ended_ends_its_sockets_at_once_and_nobody_elses() -> None:
+    tournament = await sync_to_async(make_draft_tournament)()
+    floor = await sync_to_async(make_user)(Role.FLOOR)
+    owner = await sync_to_async(make_user)(Role.OWNER)
+    path = path_of("floor", tournament)
+    async with ScreenSocket(path, user=floor) as ended, ScreenSocket(path, user=owner) as other:
+        for socket in (ended, other):
+            assert (await socket.answer())["type"] == "websocket.accept"
+            await socket.message()
+        await sync_to_async(accounts.deactivate)(floor.pk, by=owner)
+        assert await ended.answer() == {"type": "websocket.close", "code": NOT_ALLOWED}
+        while other.has_more():  # a heartbeat, perhaps
+            assert (await other.answer())["type"] == "websocket.send"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_logging_out_has_the_sockets_of_that_login_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at: list[int] = []
+    monkeypatch.setattr("tournaments.accounts.views.recheck", looked_at.append)
+    floor = make_user(Role.FLOOR)
+    browser_of(floor).post("/logout/")
+    assert looked_at == [floor.pk]
 
 
 def test_a_route_that_is_not_in_the_matrix_is_open_to_nobody() -> None:

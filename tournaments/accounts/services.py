@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rules_engine.errors import RuleViolation
 from tournaments.accounts import organisations
+from tournaments.live.hub import recheck
 from tournaments.models import Event, EventRole, Invitation, Role, User
 
 VALID_FOR = timedelta(days=7)
@@ -114,6 +115,7 @@ def accept_invitation(
         if invitation.resets:
             invitation.resets.set_password(password)
             invitation.resets.save(update_fields=["password"])
+            recheck(invitation.resets.pk)
             return invitation.resets
         if organisation:
             organisations.change(name=organisation)
@@ -131,7 +133,7 @@ def revoke_invitation(invitation_id: int) -> None:
 def change_role(user_id: int, *, role: Role | None, event: Event | None = None) -> None:
     """Give a login another role or none, at one event or in the whole organisation.
 
-    It holds from the next tap and the next push on; there is always an owner left.
+    It holds from the next tap on, and sockets close at once; there is always an owner left.
     """
     _expect_for_all(role, event)
     with transaction.atomic(durable=True):
@@ -140,6 +142,7 @@ def change_role(user_id: int, *, role: Role | None, event: Event | None = None) 
             if role is not Role.OWNER:
                 _end_links(user_id)
         _give_role(User.objects.get(pk=user_id), role, event)
+        recheck(user_id)
 
 
 def deactivate(user_id: int, *, by: User) -> None:
@@ -150,6 +153,7 @@ def deactivate(user_id: int, *, by: User) -> None:
         _keep_an_owner(user_id)
         User.objects.filter(pk=user_id).update(is_active=False)
         _end_links(user_id)
+        recheck(user_id)
 
 
 def hash_token(token: str) -> str:

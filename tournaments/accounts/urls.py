@@ -16,7 +16,7 @@ urlpatterns = [
         ),
         name="login",
     ),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("logout/", views.Logout.as_view(), name="logout"),
     path("password/", views.ChangePassword.as_view(), name="password_change"),
     path("welcome/<str:token>/", views.accept_invitation, name="accept_invitation"),
     path("people/", views.people, name="people"),

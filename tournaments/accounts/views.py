@@ -1,10 +1,12 @@
 """Logins of staff: accepting an invitation, and the owner's page of people."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.messages.views import SuccessMessageMixin
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
@@ -25,6 +27,7 @@ from tournaments.accounts.forms import (
     for_what,
 )
 from tournaments.jobs import outbox
+from tournaments.live.hub import recheck
 from tournaments.models import Event, Invitation, Job, JobKind, Organisation, Role, User
 from tournaments.qr import svg
 
@@ -141,12 +144,28 @@ def retry_job(request: HttpRequest, job_id: int) -> HttpResponse:
     return redirect("organisation")
 
 
+class Logout(views.LogoutView):
+    """Django's own, which leaves the sockets of this session open."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user_id = request.user.pk
+        response = super().post(request, *args, **kwargs)
+        if user_id:
+            recheck(user_id)
+        return response
+
+
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     """Django's own page, which would not say that it worked."""
 
     template_name = "accounts/password.html"
     success_url = reverse_lazy("home")
     success_message = "Your password is changed."
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        recheck(_user(self.request).pk)  # other sessions have ended with it
+        return response
 
 
 def _role_words(role: Role | None, event: Event | None) -> str:

@@ -9,7 +9,7 @@ A hint never carries the news itself; here alone is it sent.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,12 @@ STAFF_THREADS = 2
 PUBLIC_AT_ONCE = 16
 
 
+# Not a feed that a screen shows: every process hears there whose sockets it has to look at.
+PEOPLE = "people"
+
+Check = Callable[[], Awaitable[None]]
+
+
 def group_of(feed: str) -> str:
     """The channel layer's group for a feed."""
     return f"riffle.{feed.replace(':', '.')}"
@@ -46,6 +52,8 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._ask: Ask | None = None
         self._feeds: dict[str, Feed] = {}
+        self._checks: dict[int, set[Check]] = {}
+        self._checking: set[asyncio.Future[None]] = set()
         self._channel = ""
         self._unsubscribed: asyncio.Event
         self._listener: asyncio.Task[None] | None = None
@@ -73,6 +81,26 @@ class Hub:
         self._feeds.clear()
         for one in (self._public, self._staff, self.errands):
             await one.stop()
+
+    def know(self, user_id: int, check: Check) -> None:
+        """A socket of this login is open; `check` closes it unless it may stay."""
+        self._checks.setdefault(user_id, set()).add(check)
+
+    def forget(self, user_id: int, check: Check) -> None:
+        """That socket is closed."""
+        self._checks.get(user_id, set()).discard(check)
+        if not self._checks.get(user_id):
+            self._checks.pop(user_id, None)
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Something that a process has told all of them."""
+        if message["feed"] == PEOPLE:
+            for check in self._checks.get(message["user"], ()):
+                checking = asyncio.ensure_future(check())
+                self._checking.add(checking)
+                checking.add_done_callback(self._checking.discard)
+        else:
+            self.heard(**message)
 
     def heard(
         self, feed: str, version: int, topics: Topics = EVERYTHING, *, redraw: bool = False
@@ -141,6 +169,7 @@ class Hub:
         while True:
             try:
                 self._channel = await layer.new_channel()
+                await layer.group_add(group_of(PEOPLE), self._channel)
                 for feed in self._feeds.values():
                     feed.subscribed = False
                 self._unsubscribed.set()
@@ -160,7 +189,7 @@ class Hub:
                 if receiving.done():
                     message = receiving.result()
                     del message["type"]
-                    self.heard(**message)
+                    self.take(message)
                     receiving = asyncio.ensure_future(layer.receive(self._channel))
         finally:
             receiving.cancel()
@@ -186,6 +215,15 @@ def hint(feed: str, version: int, topics: Topics = EVERYTHING, *, redraw: bool =
     transaction.on_commit(partial(_spread, message), robust=True)
 
 
+def recheck(user_id: int) -> None:
+    """Look in every process at the open sockets of this login, once the transaction has committed.
+
+    Those that may not stay are closed at once, and not only with the next push or heartbeat.
+    """
+    message = {"feed": PEOPLE, "user": user_id}
+    transaction.on_commit(partial(_spread, message), robust=True)
+
+
 def current_version(feed: str) -> int:
     """The version of a feed according to the database."""
     if feed == "organisation":
@@ -205,7 +243,7 @@ def _spread(message: dict[str, Any]) -> None:
 
 
 async def _send(message: dict[str, Any]) -> None:
-    hub.heard(**message)
+    hub.take(message)
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
             layer = get_channel_layer()
