@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.messages.views import SuccessMessageMixin
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
@@ -147,7 +147,7 @@ def retry_job(request: HttpRequest, job_id: int) -> HttpResponse:
 class Logout(views.LogoutView):
     """Django's own, which leaves the sockets of this session open."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user_id = request.user.pk
         response = super().post(request, *args, **kwargs)
         if user_id:
