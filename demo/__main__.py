@@ -3,6 +3,7 @@
 import argparse
 import os
 import secrets
+import shutil
 import signal
 import socket
 import sys
@@ -62,6 +63,8 @@ def empty(folder: Path) -> None:
     mark.write_text("A demo of Riffle. Every start of it begins anew.\n", encoding="ascii")
     for file in folder.glob(f"{_DATABASE}*"):
         file.unlink()
+    # Copies without their database would look like a loss.
+    shutil.rmtree(folder / "backups", ignore_errors=True)
 
 
 def own_environment(folder: Path) -> None:

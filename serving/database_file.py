@@ -35,7 +35,7 @@ def look(database: Path) -> Found | None:
     """
     if not database.exists() or not database.stat().st_size:
         return None
-    with closing(sqlite3.connect(_address(database), uri=True)) as connection:
+    with closing(sqlite3.connect(address(database), uri=True)) as connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if "django_migrations" not in tables:
             return None
@@ -51,7 +51,8 @@ def _stamp(connection: sqlite3.Connection) -> str:
     return str(row[0]) if row else FIRST_RELEASE
 
 
-def _address(database: Path) -> str:
+def address(database: Path) -> str:
+    """Where SQLite finds it, to read it only."""
     # Opened as one that cannot change, a database leaves no files beside it. One that was not
     # closed in order has its newest pages in such a file, and they are to be read.
     is_closed = not database.with_name(f"{database.name}-wal").exists()

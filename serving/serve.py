@@ -177,11 +177,14 @@ def _prepare_database() -> None:
     from django.core.management import call_command
     from django.db import connections
 
-    from serving import upgrade
+    from serving import found_data, upgrade
 
+    database = Path(settings.DATABASES["default"]["NAME"])
+    if lost := found_data.problem(database, settings.BACKUP_DIR, settings.DATA_DIR / "backups"):
+        raise StartError(lost)
     try:
         made = upgrade.bring_up_to_date(
-            Path(settings.DATABASES["default"]["NAME"]),
+            database,
             migrate=lambda: call_command("migrate", interactive=False, verbosity=0),
             close=connections.close_all,
         )
@@ -190,6 +193,8 @@ def _prepare_database() -> None:
     if made:
         say(f"The data was brought up to date. As it was before, it is kept in {made}")
     upgrade.stamp()
+    for sentence in found_data.damaged_logs(database):
+        say(f"A log is damaged; its own pages say so, and everything else works. {sentence}")
 
 
 def _collect_static() -> None:

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import socket
@@ -21,6 +22,7 @@ import riffle
 from config import lan
 from serving import private
 from tests import services
+from tests.released.nights import unpacked
 from tests.services import ROOT, Process, wait_until
 
 # Left out by `test --fast`: what makes whole environments or starts Riffle several times.
@@ -144,6 +146,25 @@ def test_two_servers_do_not_share_a_folder_whose_lock_was_deleted(
     refused = run("serve", "--data", data, "--port", services.free_port())
     assert refused.returncode == 2
     assert refused.stderr == f"Another Riffle is already running on {data}.\n"
+
+
+@slow
+@pytest.mark.slow
+def test_a_database_that_is_gone_is_no_first_start(tmp_path: Path) -> None:
+    """It is said, with the command that brings the newest copy back."""
+    backups = tmp_path / "data" / "backups"
+    backups.mkdir(parents=True)
+    evening = unpacked(ROOT / "tests" / "released" / "v0_1" / "evening.sqlite3.gz", tmp_path)
+    evening.rename(backups / "riffle-20260102-190000-000000.sqlite3")
+    refused = run("serve", "--data", tmp_path / "data", "--port", services.free_port())
+    assert refused.returncode == 2
+    assert "riffle.sqlite3 is missing, and nothing was changed" in refused.stderr
+    assert not (tmp_path / "data" / "riffle.sqlite3").exists()
+    command = re.search(r"python3 riffle.py (restore .*)", refused.stderr)
+    assert command
+    assert run(*shlex.split(command[1])).returncode == 0
+    with serving(tmp_path / "data", services.free_port()) as server:
+        assert "First start" not in server.output()
 
 
 def test_taken_port_is_one_sentence(tmp_path: Path) -> None:

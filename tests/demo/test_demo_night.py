@@ -149,8 +149,10 @@ def test_a_demo_empties_its_own_folder_only(tmp_path: Path) -> None:
     command.empty(tmp_path)
     database = tmp_path / "riffle.sqlite3"
     database.write_text("a demo")
+    (tmp_path / "backups").mkdir()
     command.empty(tmp_path)
     assert not database.exists()
+    assert not (tmp_path / "backups").exists()
     real = tmp_path / "real"
     real.mkdir()
     (real / "riffle.sqlite3").write_text("a real night")
