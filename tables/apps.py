@@ -5,9 +5,12 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """The jobs that need a table are known to whoever runs jobs."""
+        """The jobs and chores that need a table are known to whoever does them."""
         from tables.copies import services
+        from tables.tablet import pairing
+        from tournaments.jobs.housekeeping import CHORES
         from tournaments.jobs.running import JOBS
         from tournaments.models import JobKind
 
         JOBS[JobKind.VERIFY] = services.run_verification
+        CHORES.append(pairing.end_with_nights)

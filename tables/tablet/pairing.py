@@ -6,18 +6,23 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from rules_engine.errors import RuleViolation
+from rules_engine.tournament import Log, Stage
 from tables.models import PairingCode, Table, Tablet
 from tournaments import prepared
 from tournaments.accounts.services import hash_token
 from tournaments.live import topics
-from tournaments.log import log
-from tournaments.models import User
+from tournaments.log import folds, log
+from tournaments.models import User, Wish
+from tournaments.rights import Visitor
 
 CODE_VALID_FOR = timedelta(minutes=10)
 # No letter or digit that is read as another one.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6  # typed: one of 8 * 10^8
 TOKEN_LENGTH = 26  # scanned or printed: 128 bits, which nobody guesses
+# Counted from the last line of a log that has ended.
+STAYS_AFTER = timedelta(hours=12)
+_OVER = (Stage.ENDED, Stage.CANCELLED)
 
 _FIND = """
 SELECT tablet.id, its.id, its.tournament_id, its.number
@@ -64,8 +69,9 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
     """
     typed = hash_token(code.strip().upper())
     with transaction.atomic(durable=True):
-        found = PairingCode.objects.select_related("table").filter(code_hash=typed).first()
-        if found is None or found.expires_at <= now:
+        codes = PairingCode.objects.select_related("table", "made_by")
+        found = codes.filter(code_hash=typed).first()
+        if found is None or found.expires_at <= now or not _is_good(found):
             raise RuleViolation("code_unknown", "That code is not valid. Ask for a new one.")
         log.lock_tournament(found.table.tournament_id)
         if not PairingCode.objects.filter(pk=found.pk, used_at=None).update(used_at=now):
@@ -81,6 +87,25 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
         )
         log.touch(found.table.tournament_id, topics=[topics.table(found.table.number)])
     return tablet, token
+
+
+def _is_good(code: PairingCode) -> bool:
+    """Whether whoever made it still may: a code ends with the right to make one."""
+    maker = code.made_by
+    here = {"tournament_id": code.table.tournament_id, "table": code.table.number}
+    return bool(maker and maker.is_active and Visitor(maker).may("make_pairing_code", here))
+
+
+def end_with_nights(*, now: datetime) -> None:
+    """Revoke the tablets of nights that are over for a while; until then they show results."""
+    paired = Tablet.objects.filter(revoked_at=None)
+    nights = folds.read_all(set(paired.values_list("table__tournament_id", flat=True)))
+    for tournament_id, folded in nights.items():
+        if not isinstance(folded, Log) or folded.state.stage not in _OVER:
+            continue
+        last = Wish.objects.filter(tournament=tournament_id).latest("number")
+        if last.at <= now - STAYS_AFTER:
+            paired.filter(table__tournament_id=tournament_id).update(revoked_at=now)
 
 
 def revoke(tablet_id: int, *, now: datetime) -> None:

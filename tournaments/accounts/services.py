@@ -82,16 +82,22 @@ def find_invitation(token: str, *, now: datetime) -> Invitation:
     """The open invitation behind a link; raises RuleViolation when it is not one."""
     found = (
         Invitation.objects.filter(token_hash=hash_token(token))
-        .select_related("resets", "event")
+        .select_related("resets", "event", "invited_by")
         .first()
     )
-    if found is None:
+    if found is None or not _is_good(found):
         raise RuleViolation("invitation_unknown", "This link is not valid. Ask for a new one.")
     if found.used_at:
         raise RuleViolation("invitation_used", "This link has been used. Please log in instead.")
     if found.expires_at <= now:
         raise RuleViolation("invitation_expired", "This link has expired. Ask for a new one.")
     return found
+
+
+def _is_good(link: Invitation) -> bool:
+    """Whether whoever made it still may; the program itself made those of nobody."""
+    maker = link.invited_by
+    return maker is None or (maker.is_active and maker.role == Role.OWNER)
 
 
 def accept_invitation(

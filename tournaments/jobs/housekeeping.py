@@ -1,5 +1,6 @@
 """Clearing away what nobody can use any more."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
@@ -9,6 +10,9 @@ from tournaments.models import Invitation, Job, MadeFile
 FILES_KEPT = timedelta(days=1)
 JOBS_KEPT = timedelta(days=30)
 
+# What needs a table adds itself: see tables/apps.py.
+CHORES: list[Callable[..., None]] = []
+
 
 def tidy(*, now: datetime) -> None:
     """Delete sessions and invitation links that have expired, and what old jobs have left."""
@@ -16,3 +20,5 @@ def tidy(*, now: datetime) -> None:
     Invitation.objects.filter(expires_at__lt=now).delete()
     MadeFile.objects.filter(made_at__lt=now - FILES_KEPT).delete()
     Job.objects.filter(done_at__lt=now - JOBS_KEPT).delete()
+    for chore in CHORES:
+        chore(now=now)

@@ -5,13 +5,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
 from tables.models import PairingCode, Table, Tablet
 from tables.tablet import pairing, views_pairing
-from tests.factories import make_draft_tournament, make_open_tournament
+from tests.factories import make_draft_tournament, make_open_tournament, make_user
+from tests.tournaments.endings import make_ended_tournament
+from tournaments.jobs import housekeeping
 from tournaments.log import log
-from tournaments.models import Fact, User, Wish
+from tournaments.models import Fact, Role, User, Wish
 from tournaments.rate_limit import RateLimit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -175,3 +178,22 @@ def test_staff_see_every_new_pairing_for_a_while(director: User, floor: User) ->
     Tablet.objects.update(paired_at=now - timedelta(minutes=16))
     log.touch(tournament.pk)
     assert "New tablet at" not in client.get(path).content.decode()
+
+
+def test_a_code_ends_with_the_right_to_make_one(table: Table) -> None:
+    floor = make_user(Role.FLOOR, "once floor")
+    code = pairing.make_code(table.pk, by=floor, now=timezone.now())
+    User.objects.filter(pk=floor.pk).update(role=Role.DESK)
+    with pytest.raises(RuleViolation, match="not valid"):
+        pairing.pair(code, now=timezone.now())
+
+
+def test_a_tablet_ends_with_the_night_but_shows_its_results_first() -> None:
+    night = make_ended_tournament()
+    table = Table.objects.get(tournament=night, number=1)
+    code = pairing.make_code(table.pk, by=make_user(Role.FLOOR, "pairs"), now=timezone.now())
+    _, token = pairing.pair(code, now=timezone.now())
+    housekeeping.tidy(now=timezone.now() + timedelta(hours=11))
+    assert pairing.find(token)
+    housekeeping.tidy(now=timezone.now() + timedelta(hours=13))
+    assert pairing.find(token) is None
