@@ -44,6 +44,7 @@ def logging_config(*, to_file: Path | None, debug: bool) -> dict[str, Any]:
         "loggers": {
             "axes": quiet,
             "uvicorn.access": quiet,
+            "uvicorn.error": quiet,  # a line for whatever somebody sends
             "django.request": {"level": "CRITICAL"},
             "django.security": {"level": "CRITICAL"},
             "asyncio": {"level": "WARNING"},

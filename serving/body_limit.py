@@ -7,17 +7,23 @@ from django.core.handlers.asgi import ASGIHandler
 
 from tournaments import typed
 
+STRANGERS_BYTES = 64 * 1024
+
 
 class BodyLimit:
-    """Answers 413 as soon as more than MAX_BODY_BYTES have been announced or received."""
+    """Answers 413 as soon as more than MAX_BODY_BYTES have been announced or received.
+
+    Who has no cookie to show has only a password or a code to send.
+    """
 
     def __init__(self, app: ASGIHandler) -> None:
         self.app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        most = STRANGERS_BYTES if scope.get("riffle.shows_nothing") else settings.MAX_BODY_BYTES
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         told = typed.whole(announced.decode("latin-1"))
-        if told is None or told > settings.MAX_BODY_BYTES:
+        if told is None or told > most:
             return await _refuse(send)
         size = 0
 
@@ -25,7 +31,7 @@ class BodyLimit:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > settings.MAX_BODY_BYTES:
+            if size > most:
                 raise _TooLarge
             return message
 

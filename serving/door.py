@@ -20,7 +20,6 @@ HEAD_BYTES = 32 * 1024
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 60.0
 READ_SECONDS = 30.0  # to take an answer
-MOST_PIPELINED = 8  # no browser does it
 _PIECE_BYTES = 16 * 1024
 
 TOO_LONG = (431, "That address or what goes with it is too long.")
@@ -89,8 +88,9 @@ class DoorProtocol(HttpToolsProtocol):
         self._await(self._arriving or ("head" if self.is_waiting else ""))
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= MOST_PIPELINED:
-            raise HttpParserCallbackError("too many requests at once")  # answered with 400
+        if self.cycle and not self.cycle.response_complete:
+            # No browser asks before it is answered. uvicorn would keep what comes, without end.
+            raise HttpParserCallbackError("one at a time")  # answered with 400
         self._arriving, self._head_bytes = "head", 0
         super().on_message_begin()
 

@@ -13,6 +13,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 MOST_PIECES = 16
+MOST_A_SECOND = 16 * 1024  # bytes
 
 
 class PushProtocol(WebSocketsSansIOProtocol):
@@ -20,11 +21,23 @@ class PushProtocol(WebSocketsSansIOProtocol):
 
     _message: ClassVar[dict[str, Any]] = {}
     _frame: ClassVar[bytes] = b""
+    _second = _heard = 0
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"]["riffle.push"] = {"push": self.push, "abort": self.abort}
+
+    def data_received(self, data: bytes) -> None:
+        """A browser says a few hundred bytes every few seconds; each tiny frame costs work."""
+        if self.handshake_initiated:
+            second = int(self.loop.time())
+            self._heard = (self._heard if second == self._second else 0) + len(data)
+            self._second = second
+            if self._heard > MOST_A_SECOND:
+                self.abort()
+                return
+        super().data_received(data)
 
     def handle_cont(self, event: Frame) -> None:
         """A message may be small and in few pieces; empty ones would have no end."""

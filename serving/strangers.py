@@ -82,6 +82,7 @@ class Strangers:
             page = scope["path"].removeprefix("/ws")
             if page not in known and not any(one in known for one in cookies):
                 scope["riffle.is_stranger"] = True
+                scope["riffle.shows_nothing"] = not cookies
                 # Somebody who only pretends must not take what a helper needs to be recognised.
                 allowance = _with_a_claim if cookies else _without_a_word
                 cost = STATIC_COST if page.startswith("/static/") else 1

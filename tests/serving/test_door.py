@@ -84,7 +84,7 @@ def test_a_head_that_is_too_long_is_told_so(server: str) -> None:
 
 
 def test_a_long_body_is_no_long_head(server: str) -> None:
-    body = b"a" * (4 * door.HEAD_BYTES)
+    body = b"a" * (2 * door.HEAD_BYTES)
     with caller(server) as opened:
         opened.sendall(POST % len(body) + body)
         assert status(opened) == 403  # it has no CSRF token
@@ -192,6 +192,20 @@ def test_a_message_in_endless_empty_pieces_is_cut_off(server: str) -> None:
     with open_socket(server) as one:
         one.socket.sendall(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True) + empty * 100)
         assert closing(one) in (1006, None)
+
+
+def test_a_stream_of_pings_is_cut_off(server: str) -> None:
+    ping = Frame(Opcode.PING, b"").serialize(mask=True)
+    with open_socket(server) as one:
+        with contextlib.suppress(ConnectionError):
+            one.socket.sendall(ping * 20_000)
+        assert closing(one) in (1006, None)
+
+
+def test_a_large_body_of_a_stranger_is_refused(server: str) -> None:
+    with caller(server) as opened:
+        opened.sendall(POST % 1_000_000)
+        assert status(opened) == 413
 
 
 def test_strangers_of_one_address_share_so_many_sockets_and_tablets_come_in_all_the_same(
