@@ -13,5 +13,6 @@ COPY --from=packages /opt/riffle /opt/riffle
 COPY . .
 # With a key given, none is made, so none stays behind in the image.
 RUN SECRET_KEY=only-for-this-line python manage.py collectstatic --noinput
+RUN install --directory --owner=riffle --mode=0700 /copies
 USER riffle
 EXPOSE 8000

@@ -22,7 +22,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DATA_DIR = Path(env.str("RIFFLE_DATA", default=str(BASE_DIR / "var"))).resolve()
-BACKUP_DIR = Path(env.str("RIFFLE_BACKUP", default=str(DATA_DIR / "backups"))).resolve()
+BACKUP_DIR = DATA_DIR / "backups"
+_second = env.str("RIFFLE_BACKUP", default="")
+SECOND_BACKUP_DIR = Path(_second).resolve() if _second else None
 DEBUG = env.bool("RIFFLE_DEBUG", default=False)
 TLS = env.bool("RIFFLE_TLS", default=False)
 RUN_SCHEDULER = env.bool("RIFFLE_SCHEDULER", default=True)
@@ -163,6 +165,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep", "schedule": 1.0},
+    "keep_copies": {"task": "tables.tasks.keep_copies", "schedule": 5.0},
     "tidy": {"task": "tournaments.tasks.tidy", "schedule": 3600.0},
     "verify": {"task": "tournaments.tasks.verify", "schedule": crontab(hour=5, minute=30)},
 }

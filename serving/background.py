@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from serving import write_ahead
+from tables.copies import continuous
 from tables.tablet import liveness
 from tournaments.clock import jumps
 from tournaments.clock import services as clock
@@ -26,6 +27,7 @@ log = structlog.get_logger("riffle.background")
 
 TIDY_EVERY_SECONDS = 3600.0
 LOOK_EVERY_SECONDS = 1.0
+COPY_EVERY_SECONDS = 5.0
 STAMP_SECONDS = clock.STAMP_EVERY.total_seconds()
 
 
@@ -90,6 +92,11 @@ async def fold_for_ever() -> None:
     await _repeat(
         write_ahead.Folding(settings.DATABASES["default"]["NAME"]).look, every=LOOK_EVERY_SECONDS
     )
+
+
+async def copy_for_ever() -> None:
+    """Bring the copies of events up to date; apart from jobs, which may take long."""
+    await _repeat(continuous.keep_copies, every=COPY_EVERY_SECONDS)
 
 
 async def tidy_for_ever() -> None:

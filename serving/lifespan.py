@@ -31,6 +31,7 @@ class Lifespan:
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.announce_for_ever(), background.run_jobs_for_ever()]
             work += [background.tidy_for_ever(), background.watch_disk_for_ever()]
+            work += [background.copy_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]
         memory.settle()
         await send({"type": "lifespan.startup.complete"})

@@ -30,7 +30,7 @@ class FoundCopy:
     @property
     def damaged(self) -> tuple[str, ...]:
         """What is wrong with single logs, each as a sentence."""
-        return tuple(f"{log.name}: {said}" for log in self.logs for said in log.problems)
+        return tuple(f"{log.name}: {said}" for log in self.logs for said in log.told)
 
 
 def newest_sound(*folders: Path) -> FoundCopy | None:

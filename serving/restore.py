@@ -17,6 +17,7 @@ from pathlib import Path
 from serving import database_file
 from serving.newest_copy import FoundCopy, inspect, newest_sound
 from serving.serve import StartError, data_folder, say
+from tournaments.backups.copying import ON_A_STICK
 
 LEAP = 1_000_000
 """More commits than any night has: what was shown before the restore is older than what is now."""
@@ -29,7 +30,7 @@ def main(argv: list[str]) -> int:
     source, folder = Path(argv[0]).absolute(), Path(argv[1]).absolute()
     try:
         found = _find(source)
-        later = sorted(source.glob(COPIES)) if source.is_dir() else []
+        later = [copy for place in _folders(source) for copy in sorted(place.glob(COPIES))]
         if found is None and not later:
             raise ValueError(f"In {source} is no backup that can be read.")
         is_new_key = not (folder / "secret_key").exists()
@@ -45,17 +46,23 @@ def main(argv: list[str]) -> int:
         say(line)
     for copy in later:
         _take_in(copy, folder)
+    say("What was asked for, sold or paid after that is missing.")
     say(f"Restored. Start it with: python3 riffle.py serve --data {folder}")
     return 0
 
 
 def _find(source: Path) -> FoundCopy | None:
     """The backup to put back; ValueError if the one that was named cannot be."""
-    found = newest_sound(source) if source.is_dir() else inspect(source)
+    found = newest_sound(*_folders(source)) if source.is_dir() else inspect(source)
     looked = database_file.look(found.path) if found else None
     if looked and (sentence := database_file.newer(looked)):
         raise ValueError(sentence)
     return found
+
+
+def _folders(source: Path) -> list[Path]:
+    """Where to look: a folder of copies, or a stick or data folder that has one."""
+    return [source, source / ON_A_STICK, source / "backups"] if source.is_dir() else []
 
 
 def _told(found: FoundCopy | None, kept: Path | None, *, is_new_key: bool) -> Iterator[str]:
@@ -66,7 +73,6 @@ def _told(found: FoundCopy | None, kept: Path | None, *, is_new_key: bool) -> It
         last = found.last_wish_at
         until = f"; the last wish in it is of {_local(last)}" if last else ""
         yield f"{found.path.name} is of {_local(found.made_at)}{until}."
-        yield "What was asked for, sold or paid later is not in it."
     for sentence in found.damaged if found else ():
         yield f"As it was in the backup, this log is damaged; the others are not. {sentence}"
     yield "Everybody logs in again."

@@ -180,7 +180,8 @@ def _prepare_database() -> None:
     from serving import found_data, upgrade
 
     database = Path(settings.DATABASES["default"]["NAME"])
-    if lost := found_data.problem(database, settings.BACKUP_DIR, settings.DATA_DIR / "backups"):
+    places = [place for place in (settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR) if place]
+    if lost := found_data.problem(database, *places):
         raise StartError(lost)
     try:
         made = upgrade.bring_up_to_date(

@@ -50,6 +50,8 @@ def pytest_configure() -> None:
     }
     settings.WHITENOISE_USE_FINDERS = True
     settings.STATIC_ROOT = None
+    settings.BACKUP_DIR = Path(_place.name) / "backups"
+    settings.BACKUP_DIR.mkdir()
     settings.STATICFILES_DIRS = [joined_styles(), *settings.STATICFILES_DIRS]
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Redis tells every worker of what one announces, unless each has channels of its own.

@@ -246,6 +246,7 @@ def scaled_env(*, database_url: str, redis_url: str, data: Path) -> dict[str, st
         "RIFFLE_TIME_ZONE": "UTC",
         "WEB_CONCURRENCY": "1",
         "RIFFLE_PROXY": "127.0.0.1",
+        "RIFFLE_BACKUP": str(data),
     }
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("RIFFLE_", "DJANGO_"))}
     # The image has its static files in place; here they go to a folder of this run.

@@ -101,6 +101,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "export_log": DIRECTION,
     "backup": DIRECTION,
     "backup_again": DIRECTION,
+    "copies": DIRECTION,
     "events": LOGINS,
     "event": STAFF,
     "new_event": DIRECTION,

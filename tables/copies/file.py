@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from io import SEEK_END
+from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO
 
 from config.version import VERSION, is_newer
@@ -131,29 +131,44 @@ def _texts(file: BinaryIO) -> Iterator[bytes]:
         return
 
 
-def portion(
-    before: Copy, key: str, name: str, rows: Iterable[tuple[str, Row]], *, at: datetime
-) -> Iterator[bytes]:
-    """The lines that bring `before`, empty or not, to these rows, and their seal."""
-    seal = hashlib.sha256(before.seal.encode())
-    for line in _changes(before, key, name, rows):
-        seal.update(line)
-        yield line
-    yield _line({"seal": seal.hexdigest(), "at": at.isoformat()})
+def pack(lines: Iterable[bytes], *, after: str, at: datetime) -> tuple[bytes, str]:
+    """The lines as a portion that follows the seal `after`, and its own seal."""
+    packing, seal = BytesIO(), hashlib.sha256(after.encode())
+    with gzip.GzipFile(fileobj=packing, mode="wb", mtime=0) as member:
+        for line in lines:
+            seal.update(line)
+            member.write(line)
+        member.write(_line({"seal": seal.hexdigest(), "at": at.isoformat()}))
+    return packing.getvalue(), seal.hexdigest()
 
 
-def _changes(before: Copy, key: str, name: str, rows: Iterable[tuple[str, Row]]) -> Iterator[bytes]:
-    header = {"riffle": "event", "form": FORM, "release": VERSION, "event": key, "name": name}
-    yield _line(header)
+def changes(before: Copy, key: str, name: str, rows: Iterable[tuple[str, Row]]) -> Iterator[bytes]:
+    """The lines that bring `before`, empty or not, to these rows."""
+    yield head(key, name)
     there: dict[str, set[Identity]] = {kind: set() for kind in BY_NAME}
     for kind, row in rows:
         identity = BY_NAME[kind].identify(row)
         there[kind].add(identity)
         if before.rows[kind].get(identity) != row:
-            yield _line({"kind": kind, "row": row})
+            yield told(kind, row)
     for kind, known in before.rows.items():
         for identity in known.keys() - there[kind]:
-            yield _line({"kind": kind, "gone": identity})
+            yield gone(kind, identity)
+
+
+def head(key: str, name: str) -> bytes:
+    """The line that every portion begins with."""
+    return _line({"riffle": "event", "form": FORM, "release": VERSION, "event": key, "name": name})
+
+
+def told(kind: str, row: Row) -> bytes:
+    """The line of a row that is new or has changed."""
+    return _line({"kind": kind, "row": row})
+
+
+def gone(kind: str, identity: Identity) -> bytes:
+    """The line of a row that is no more."""
+    return _line({"kind": kind, "gone": identity})
 
 
 def _line(content: Mapping[str, Any]) -> bytes:

@@ -80,11 +80,20 @@ class Kind:
             leaves += value if isinstance(value, list) else [value]
         return tuple(leaves)
 
-    def rows(self, event: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The rows of an event in the order in which they were made, each with its primary key."""
+    def count(self, event: Any) -> int:
+        """How many rows of an event there are."""
+        return self.model._default_manager.filter(self.of_event(event)).count()
+
+    def rows(self, event: Any, *, after: int = 0) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The rows of an event in the order in which they were made, each with its primary key.
+
+        `after` leaves out those up to a primary key.
+        """
         columns = [(column, _paths(column)) for column in self.fields]
         wanted = ["pk", *(path for _, paths in columns for path in paths)]
-        found: QuerySet[Any] = self.model._default_manager.filter(self.of_event(event))
+        found: QuerySet[Any] = self.model._default_manager.filter(
+            self.of_event(event), pk__gt=after
+        )
         for pk, *values in found.order_by("pk").values_list(*wanted).iterator():
             row, rest = {}, iter(values)
             for column, paths in columns:

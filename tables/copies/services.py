@@ -1,11 +1,9 @@
 """Writing an event into a file, and taking one in: all of it or nothing."""
 
-import gzip
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +49,10 @@ class Taken:
 def packed(event_id: int, *, now: datetime, since: Copy | None = None) -> bytes:
     """An event as the bytes of a file; `since` gives what to add to that copy of it."""
     before = since or Copy()
-    packing = BytesIO()
-    with _snapshot(), gzip.GzipFile(fileobj=packing, mode="wb", mtime=0) as member:
+    with snapshot():
         row = Event.objects.get(pk=event_id)
-        for line in file.portion(before, row.key.hex, row.name, _rows(event_id), at=now):
-            member.write(line)
-    return packing.getvalue()
+        lines = file.changes(before, row.key.hex, row.name, _rows(event_id))
+        return file.pack(lines, after=before.seal, at=now)[0]
 
 
 def write(event_id: int, path: Path, *, now: datetime) -> bool:
@@ -89,7 +85,7 @@ def verify_all() -> Iterator[Verified]:
     """Every log, and the books of every event that is kept here, while they are in use."""
     for event in Event.objects.order_by("pk"):
         copy = Copy(key=event.key.hex, name=event.name)
-        with _snapshot():
+        with snapshot():
             for kind, row in _rows(event.pk):
                 copy.take({"kind": kind, "row": row})
         yield from verify(copy)
@@ -120,7 +116,7 @@ def _rows(event_id: int) -> Iterator[tuple[str, Row]]:
 
 
 @contextmanager
-def _snapshot() -> Iterator[None]:
+def snapshot() -> Iterator[None]:
     """Everything is read as of one moment, and nobody who writes has to wait for it."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:

@@ -8,9 +8,10 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
-from tables.copies import file, services
-from tables.copies.forms import CopyForm
-from tournaments.models import Event
+from tables.copies import file, screen, services
+from tables.copies.forms import CopyForm, PlaceForm
+from tournaments.backups import places
+from tournaments.models import Event, Tournament
 
 
 @require_POST
@@ -38,3 +39,15 @@ def take_in(request: HttpRequest) -> HttpResponse:
             messages.success(request, taken.sentence)
             return redirect("event", taken.event_id)
     return render(request, "copies/take_in.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def copies(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row = get_object_or_404(Tournament.objects.select_related("event"), pk=tournament_id)
+    form = PlaceForm(request.POST or None) if places.is_ours_to_choose() else None
+    if form and form.is_valid():
+        places.choose(form.cleaned_data["stick"])
+        messages.success(request, "From now on copies go there.")
+        return redirect("copies", tournament_id)
+    shown = {"kept": screen.kept_copies(row.event), "form": form}
+    return render(request, "copies/copies.html", {"tournament": row, **shown})

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from tables.director.screen_copies import CopiesShown, copies_shown
 from tables.director.screen_forecast import ForecastShown, forecast_shown
 from tables.director.screen_late_entries import LateEntriesShown, late_entries
 from tables.director.screen_overview import (
@@ -39,6 +40,7 @@ class DirectorScreen:
     queue: Queue | None = None
     room: Room | None = None
     steps: tuple[Step, ...] = ()
+    copies: CopiesShown | None = None
 
 
 def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
@@ -48,6 +50,7 @@ def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
     shown = DirectorScreen(loaded.version, at, changes_at, tournament_id)
     if scene is None:
         return shown
+    copies = copies_shown(scene)
     return replace(
         shown,
         overview=overview(scene),
@@ -55,9 +58,10 @@ def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
         money=money(scene),
         forecast=forecast_shown(scene),
         late=late_entries(scene),
-        queue=build_queue(scene),
+        queue=build_queue(scene, copies),
         room=build_room(scene),
         steps=last_steps(scene),
+        copies=copies,
     )
 
 
@@ -75,6 +79,7 @@ screen = register(
         build=build,
         regions={
             "clock": "director/_clock.html",
+            "copies": "director/_copies.html",
             "late": "director/_late_entries.html",
             "queue": "director/_queue.html",
             "room": "director/_room.html",

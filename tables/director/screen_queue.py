@@ -17,6 +17,7 @@ from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebu
 from tables.director.queue_suggested import suggested
 from tables.director.queue_tablets import new_tablets
 from tables.director.queue_time import pause_over
+from tables.director.screen_copies import CopiesShown, old_copies
 from tables.rulings.screen_chips import ChipsDue, chips_due
 from tournaments import disk
 from tournaments.live.drawings import milliseconds
@@ -40,15 +41,17 @@ class Queue:
         return tuple(item.region for item in self.due)
 
 
-def build_queue(scene: Scene) -> Queue:
+def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
     """Wrong things first, then what people wait for, oldest first, then what the rules suggest."""
     found = suggestions(scene.state, now=scene.now)
     problems = [one for one in found if one.kind is SuggestionKind.PROBLEM]
     others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
+    failed = list(_failed_backup(scene))
     waiting = [
         *suggested(scene, problems),
         *_little_room(),
-        *_failed_backup(scene),
+        *failed,
+        *(() if failed and copies and not copies.is_old else old_copies(scene, copies)),
         *pause_over(scene),
         *_people_waiting(scene),
         *owed_rebuys(scene),

@@ -1,5 +1,6 @@
 from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
+from tables.models.kept_copy import KeptCopy, Place
 from tables.models.table import Table
 from tables.models.tablet import PairingCode, Tablet
 
@@ -8,7 +9,9 @@ __all__ = [
     "Device",
     "DeviceKind",
     "HandStep",
+    "KeptCopy",
     "PairingCode",
+    "Place",
     "Table",
     "Tablet",
     "TrackedHand",

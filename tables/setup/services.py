@@ -10,9 +10,10 @@ from rules_engine.clock import hard_stop
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import check_plan
 from tables.models import Table, Tablet
+from tournaments.jobs import outbox
 from tournaments.log import log
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import Tournament, Wish
+from tournaments.models import JobKind, Tournament, Wish
 from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
 
@@ -85,6 +86,7 @@ def open_tournament(tournament_id: int, *, asked: Asked) -> Receipt:
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
         Tournament.objects.filter(pk=tournament_id).update(opened_at=wish.at)
+        outbox.add(JobKind.BACKUP, due_at=wish.at)
 
     return log.begin(tournament_id, asked, decide, alongside)
 

@@ -5,6 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 OWNERS_ALONE = 0o600
+ON_A_STICK = "riffle"
+"""The folder that is made on a stick."""
 
 
 def copy_into(target: Path, source: sqlite3.Connection) -> None:

@@ -1,5 +1,6 @@
 """Backups of the embedded mode: a whole copy of the database, proven before it counts."""
 
+import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
-from tournaments.backups import copying, keeping
+from tournaments.backups import copying, keeping, places
 from tournaments.log import log
 from tournaments.log.verification import verify_file
 from tournaments.models import Job, JobKind
@@ -42,9 +43,6 @@ def back_up(folder: Path, *, of_level: bool = False) -> Backup:
     """
     if connection.vendor != "sqlite":
         raise RuleViolation("backup_impossible", "This database is backed up by its own tools.")
-    if not folder.is_dir():
-        sentence = f"No backup was made: there is no {folder}. Is the stick in?"
-        raise RuleViolation("backup_impossible", sentence)
     name = keeping.name_at(timezone.now(), of_level=of_level)
     draft = folder / f".{name}"
     try:
@@ -57,24 +55,39 @@ def back_up(folder: Path, *, of_level: bool = False) -> Backup:
             draft.unlink()
         raise RuleViolation("backup_impossible", f"No backup was made: {error}") from error
     keeping.clear_away(folder)
-    return Backup(finished, tuple(f"{log.name}: {one}" for log in logs for one in log.problems))
+    return Backup(finished, tuple(f"{log.name}: {one}" for log in logs for one in log.told))
 
 
 def back_up_now(*, shown_on: int | None = None, of_level: bool = False) -> Backup:
-    """A backup in the folder of the settings; those that had failed are made up for by it.
+    """A backup in the data folder, and the same in the second place if there is one.
 
-    `shown_on` is the tournament whose screens said so.
+    Those that had failed are made up for by it. `shown_on` is the tournament whose screens said so.
     """
-    folder: Path = settings.BACKUP_DIR
-    if folder.parent == settings.DATA_DIR:  # a stick has to be there by itself
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = back_up(folder, of_level=of_level)
+    made = back_up(places.ready(settings.BACKUP_DIR), of_level=of_level)
+    if second := places.second():
+        _carry(made.path, places.ready(second))
     with log.turn(), transaction.atomic():
         failed = Job.objects.filter(kind=JobKind.BACKUP, done_at=None).exclude(failure="")
         failed.update(done_at=timezone.now(), failure=made.warning)
         if shown_on is not None:
             log.touch(shown_on, topics=())
     return made
+
+
+def _carry(made: Path, folder: Path) -> None:
+    draft = folder / f".{made.name}"
+    try:
+        with draft.open("wb") as opened:
+            opened.write(made.read_bytes())
+            opened.flush()
+            os.fsync(opened.fileno())
+        draft.replace(folder / made.name)
+        keeping.clear_away(folder)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        sentence = f"The backup is in {made.parent} and not in {folder}: {error.strerror}."
+        raise RuleViolation("backup_impossible", sentence) from error
 
 
 def run_backup(_data: Mapping[str, Any]) -> str:

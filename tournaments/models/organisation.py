@@ -5,7 +5,8 @@ class Organisation(models.Model):
     """Who runs the nights. An installation has exactly one: row 1, made by a migration.
 
     The Wi-Fi is that of the room, for the codes by which phones join it.
-    `release` is the one that served this database last; the first one wrote none.
+    `release` is the one that served this database last; the first one wrote none. `second_place` is
+    the stick to which copies go beside the data folder.
     """
 
     name = models.CharField(max_length=120, blank=True)
@@ -14,6 +15,7 @@ class Organisation(models.Model):
     wifi_password = models.CharField(max_length=63, blank=True)
     version = models.PositiveBigIntegerField(default=0)
     release = models.CharField(max_length=20, default="0.1")
+    second_place = models.CharField(max_length=400, blank=True)
 
     class Meta:
         constraints = [

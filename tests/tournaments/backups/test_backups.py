@@ -91,6 +91,7 @@ def test_no_byte_of_a_name_that_was_erased_is_in_a_later_backup(tmp_path: Path) 
 def test_a_level_change_leaves_a_backup_by_itself(
     drawn: Tournament, tmp_path: Path, settings: Any
 ) -> None:
+    running.run_due_jobs(now=timezone.now())  # the first one, when sales opened
     settings.BACKUP_DIR = tmp_path
     ask(drawn.pk, engine.start_clock, asked=Asked(SOMEBODY))
     moments.announce_due(now=timezone.now() + timedelta(minutes=20, seconds=1))
@@ -132,12 +133,31 @@ def test_a_backup_that_cannot_be_written_is_refused(drawn: Tournament, tmp_path:
     assert refusal.value.code == "backup_impossible"
 
 
-def test_without_the_stick_nothing_is_written_to_the_laptop(
-    drawn: Tournament, tmp_path: Path
+def test_a_backup_goes_to_the_data_folder_and_to_the_stick(
+    drawn: Tournament, tmp_path: Path, settings: Any
 ) -> None:
+    settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR = tmp_path, stick_in(tmp_path)
+    made = backups.back_up_now().path
+    assert (tmp_path / "stick" / made.name).read_bytes() == made.read_bytes()
+    assert [path.name for path in (tmp_path / "stick").iterdir()] == [made.name]
+
+
+def test_without_the_stick_the_backup_is_in_the_data_folder_and_nowhere_else(
+    drawn: Tournament, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR = stick_in(tmp_path), tmp_path / "gone"
     with pytest.raises(RuleViolation, match="Is the stick in"):
-        backups.back_up(tmp_path / "stick")
-    assert list(tmp_path.iterdir()) == []
+        backups.back_up_now()
+    assert len(list(settings.BACKUP_DIR.iterdir())) == 1
+    assert not settings.SECOND_BACKUP_DIR.exists()
+
+
+def test_the_first_backup_is_made_when_sales_open(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_DIR = tmp_path
+    opened = make_open_tournament()
+    running.run_due_jobs(now=timezone.now())
+    (made,) = tmp_path.iterdir()
+    assert [log.lines for log in verify_file(made)] == [opened.facts.count()]
 
 
 def test_the_director_is_told_of_a_failed_backup_until_one_is_made(
@@ -251,7 +271,7 @@ def test_a_restore_says_what_time_it_goes_back_to_and_what_may_be_missing(
     made_at = keeping.made_at(made)
     assert made_at
     assert f"{made.name} is of {made_at.astimezone():%d %B %Y, %H:%M:%S}; the last wish" in told
-    assert "What was asked for, sold or paid later is not in it." in told
+    assert "What was asked for, sold or paid after that is missing." in told
     assert "Everybody logs in again." in told
     assert "one that is printed again gets a new one" in told
 
