@@ -174,10 +174,13 @@ def test_two_screens_stay_in_step_through_the_end_of_the_server(
 def test_screens_follow_a_server_that_goes_on_from_a_backup(
     in_step: InStep, in_browser: InBrowser
 ) -> None:
-    """What they show has never happened there; the restored night is the newer one."""
+    """What they show has never happened there; the restored night is the newer one.
+
+    A backup logs nobody in: whoever was, is asked again.
+    """
 
     def steps(browser: Browser) -> None:
-        lobby, _ = in_step.open(browser)
+        lobby, log = in_step.open(browser)
         before = in_step.announce("The soup is served")
         backup = in_step.place.call("back_up")
         after = in_step.announce("This will be forgotten")
@@ -185,6 +188,9 @@ def test_screens_follow_a_server_that_goes_on_from_a_backup(
         in_step.kill()
         in_step.place.call("restore", backup=backup)
         in_step.start()
+        expect(log.get_by_label("Password")).to_be_visible(timeout=CATCHES_UP_MS)
+        in_step.pages.remove(log)
+        log.context.close()
         in_step.expect(before["version"] + LEAP)
         expect(lobby.locator("[data-region=lobby]")).to_contain_text("The soup is served")
 
