@@ -176,7 +176,12 @@ class OthersNonce(RuleViolation):
 
     def __init__(self) -> None:
         sentence = "Another tap had that number. See whether yours is done, and tap again if not."
-        super().__init__("others_nonce", sentence)
+        super().__init__("bad_nonce", sentence)
+
+
+def _tapped(kind: str) -> str:
+    """A refund is one tap, and either of two wishes: which, depends on what it finds."""
+    return WishKind.REFUND.value if kind == WishKind.REFUND_ENTRY.value else kind
 
 
 def _commit(
@@ -193,7 +198,7 @@ def _commit(
         answered, last = statements.answered(tournament_id, asked.nonce)
         if answered:
             known = Wish.objects.get(pk=answered)
-            if (known.actor, known.kind) != (asked.by.label, kind.value):
+            if known.actor != asked.by.label or _tapped(known.kind) != _tapped(kind.value):
                 raise OthersNonce
             return _answer_again(known)
         before = folds.load(tournament_id)
