@@ -1,5 +1,6 @@
 """A screen's socket without a network: the consumer driven by ASGI messages."""
 
+import asyncio
 import json
 from types import TracebackType
 from typing import Any
@@ -63,6 +64,8 @@ class ScreenSocket:
     async def say(self, text: str) -> None:
         """What a browser says on its socket, and the server has taken it."""
         await self._wire.send_input({"type": "websocket.receive", "text": text})
+        while not self._wire.input_queue.empty():
+            await asyncio.sleep(0)
         await self.nothing()
 
     def has_more(self) -> bool:
