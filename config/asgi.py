@@ -23,7 +23,7 @@ from serving.socket_door import SocketDoor
 from serving.socket_session import with_user
 from serving.strangers import Strangers
 
-sockets = URLRouter([re_path(r"^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
+sockets = URLRouter([re_path(r"(?s)^ws/(?P<path>.*)$", ScreenConsumer.as_asgi())])
 
 served = ProtocolTypeRouter(
     {

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from serving import consumers
 from tests.factories import make_draft_tournament
-from tests.live.sockets import ORIGIN, ScreenSocket
+from tests.live.sockets import ORIGIN, ScreenSocket, socket_opens
 from tests.test_rights import make_tablet
 from tournaments.home import screen as home
 from tournaments.home.services import post_notice
@@ -131,3 +131,7 @@ async def test_one_token_holds_so_many_sockets_and_no_more(monkeypatch: pytest.M
             assert await three.answer() == {"type": "websocket.close", "code": consumers.TOO_MANY}
     async with ScreenSocket(path, tablet=token) as later:
         assert (await opened(later))["regions"]
+
+
+async def test_a_path_of_two_lines_leads_nowhere() -> None:
+    assert not await socket_opens("/t/1\r\n2/")
