@@ -1,7 +1,7 @@
 """The room: every table in play with its seats, its button, its hand and its tablet."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
@@ -21,6 +21,8 @@ from tournaments.scene import Scene
 from tournaments.words.whereabouts import places
 
 LAST_OUT = 12
+MOST_UNSEATED = 40
+"""Before the draw that is everybody; the page of the entries has them all."""
 TABLES_KEPT = 8192
 
 
@@ -72,6 +74,8 @@ class Room:
 
     tables: tuple[TableShown, ...] = ()
     unseated: tuple[PersonShown, ...] = ()
+    more_unseated: int = 0
+    entries: str = ""
     out: tuple[PersonShown, ...] = ()
     out_count: int = 0
     spare: tuple[TableLink, ...] = ()
@@ -92,9 +96,12 @@ def build_room(scene: Scene) -> Room:
         ).values_list("table__number", flat=True)
     )
     tables = questions.tables_in_play(state)
+    unseated = questions.entries_without_seat(state)
     return Room(
         tables=tuple(_tables_shown(scene, tables, tablets)),
-        unseated=tuple(_unseated(scene)),
+        unseated=tuple(_unseated(scene, unseated[-MOST_UNSEATED:])),
+        more_unseated=max(len(unseated) - MOST_UNSEATED, 0),
+        entries=scene.link("entries"),
         out=tuple(_out(scene)),
         out_count=state.tally.exits,
         spare=tuple(
@@ -247,8 +254,9 @@ def _state(scene: Scene, entry: engine.Entry) -> str:
     return "penalty" if entry.sits_out_for(scene.state.clock.played(scene.now)) else ""
 
 
-def _unseated(scene: Scene) -> Iterator[PersonShown]:
-    for entry in questions.entries_without_seat(scene.state):
+def _unseated(scene: Scene, entries: Sequence[engine.Entry]) -> Iterator[PersonShown]:
+    """The newest first."""
+    for entry in reversed(entries):
         url = scene.link("entry_sheet", entry.number)
         yield PersonShown(scene.names.of(entry.number), url, "no seat yet")
 

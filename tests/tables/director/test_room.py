@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.entries.penalties import Offence
@@ -12,8 +13,9 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out, TableStatus
+from tables.director.screen_room import build_room, draw_room
 from tests.asking import ask
-from tests.factories import SOMEBODY, make_drawn_tournament
+from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.tables.nights import (
     do,
     entry_at,
@@ -25,6 +27,8 @@ from tests.tables.nights import (
 )
 from tournaments.log.log import Asked
 from tournaments.models import Tournament, User
+from tournaments.rights import Caller
+from tournaments.scene import load_scene
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -284,3 +288,20 @@ def test_an_announcement_goes_up_and_comes_down(night: Tournament) -> None:
     assert state_of(night).floor.announcement == "Soup is served"
     ask(night.pk, engine.announce, text="", asked=Asked(SOMEBODY))
     assert state_of(night).floor.announcement == ""
+
+
+def test_before_the_draw_the_newest_are_shown_and_the_rest_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sale among thousands would otherwise send thousands of names."""
+    monkeypatch.setattr("tables.director.screen_room.MOST_UNSEATED", 2)
+    tournament = make_open_tournament()
+    sold = [make_entry(tournament, name) for name in ("Ann Lee", "Ben Ode", "Cy Poe", "Di Quy")]
+    scene = load_scene(tournament.pk, caller=Caller.DIRECTOR, now=timezone.now())[1]
+    assert scene
+    room = build_room(scene)
+    assert [one.name for one in room.unseated] == ["Di Quy", "Cy Poe"]
+    assert room.more_unseated == len(sold) - 2
+    people = dict(draw_room(room))["people"]
+    assert "2 more: all entries" in people
+    assert f'href="/t/{tournament.pk}/entries/"' in people
