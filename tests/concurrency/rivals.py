@@ -191,12 +191,13 @@ def for_one_person() -> Rivals:
 
 
 def taps_on(tournament: Tournament, *, count: int) -> list[Callable[[], object]]:
-    """So many tables call at once."""
+    """A table calls for so many things at once."""
 
-    def call() -> Receipt:
-        return ask(tournament.pk, engine.call_floor, table=2, reason="", asked=Asked(BEN))
+    def call(number: int) -> Receipt:
+        reason = f"chips of seat {number}"
+        return ask(tournament.pk, engine.call_floor, table=2, reason=reason, asked=Asked(BEN))
 
-    return [call] * count
+    return [partial(call, number) for number in range(count)]
 
 
 def make_running_tournament() -> Tournament:
