@@ -44,6 +44,7 @@ class Evening:
         with (
             mock.patch("django.utils.timezone.now", side_effect=lambda: self._now),
             mock.patch("random.SystemRandom", side_effect=lambda: Random(self._asked)),
+            mock.patch("tournaments.people.services.new_salt", return_value="salt"),
         ):
             tournament_id = self._open()
             for _ in range(WISHES):
