@@ -128,7 +128,7 @@ def old_apps(transactional_db: None) -> Iterator[Apps]:
 
 def migrate_to_the_newest() -> None:
     executor = MigrationExecutor(connection)
-    newest = executor.loader.graph.leaf_nodes("tournaments")
+    newest = executor.loader.graph.leaf_nodes()
     executor.migrate(newest)
 
 
