@@ -18,6 +18,7 @@ from rules_engine.errors import RuleViolation
 from serving import strangers
 from tables.tablet import visitors
 from tables.tablet.presence import presence
+from tables.tablet.signs import voices
 from tournaments import disk
 from tournaments.accounts import sessions
 from tournaments.people.names import Names
@@ -78,12 +79,14 @@ class Rights:
         visitor = visitors.of_request(request)
         request.visitor = visitor  # type: ignore[attr-defined]  # read through taps.visitor
         if visitor.tablet:
-            presence.heard(visitor.tablet.tablet_id)
+            browser = voices(request.META["REMOTE_ADDR"], request.headers.get("User-Agent", ""))
+            presence.heard(visitor.tablet.tablet_id, browser)
         if visitor.may(_route(request), kwargs):
             return _limited(request, visitor, kwargs)
         if request.user.is_authenticated:
             raise PermissionDenied
         if visitors.COOKIE in request.COOKIES and Caller.TABLET in RIGHTS.get(_route(request), ()):
+            _note_try(request, visitor.tablet)
             return _tell_tablet(request, visitor.tablet)
         return redirect_to_login(request.get_full_path())
 
@@ -156,6 +159,12 @@ def _limited(
     except RuleViolation as refusal:
         return _refuse(request, refusal, status=429)
     return None
+
+
+def _note_try(request: HttpRequest, tablet: TabletPass | None) -> None:
+    # A page that was left open says for ever that it is there, and opens nothing by it.
+    if tablet and _route(request) != "tablet_alive":
+        presence.tried(tablet.tablet_id, _arguments(request))
 
 
 def _tell_tablet(request: HttpRequest, tablet: TabletPass | None) -> HttpResponse:

@@ -15,13 +15,14 @@ from tables.devices.report import Report, parse
 from tables.models import DeviceKind
 from tables.tablet import visitors
 from tables.tablet.presence import presence
+from tables.tablet.signs import voices
 from tournaments.accounts.services import hash_token
 from tournaments.live.drawings import LiveScreen, find
 from tournaments.live.hub import hub
 from tournaments.live.sockets import Message, Socket
 from tournaments.people import tickets
 from tournaments.phone.screen import screen as phone_screen
-from tournaments.rights import EVERYBODY, RIGHTS, Visitor
+from tournaments.rights import EVERYBODY, RIGHTS, Caller, Visitor
 
 NOT_ALLOWED = 4403
 TOO_MANY = 4429
@@ -52,6 +53,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
             return await self.close()
         await self.accept()
         if not await self._is_allowed():
+            self._note_try()
             return await self.close(NOT_ALLOWED)
         if not self._take_a_place():
             return await self.close(TOO_MANY)
@@ -72,7 +74,7 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         elif "token" in self.page.kwargs:
             self.place = hash_token(self.page.kwargs["token"])
         else:
-            self.place = ("address", (self.scope.get("client") or [""])[0])
+            self.place = ("address", self._address)
             most = settings.MOST_CONNECTIONS
             if _open[STRANGERS] >= open_files.for_strangers():
                 return False
@@ -105,8 +107,8 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, **_ignored: Any) -> None:
         """That a device speaks is noted, and how it is doing; wishes come by POST."""
-        self._note_tablet()
         self.report = parse(text_data or "") or self.report
+        self._note_tablet()
         if self.report and (holder := self._holder()):
             devices.heard(holder, self.report)
 
@@ -124,7 +126,14 @@ class ScreenConsumer(AsyncWebsocketConsumer):
 
     def _note_tablet(self) -> None:
         if self.tablet_id is not None:
-            presence.heard(self.tablet_id)
+            agent = dict(self.scope["headers"]).get(b"user-agent", b"").decode("latin1")
+            device = self.report.device.hex if self.report else ""
+            presence.heard(self.tablet_id, voices(self._address, agent, device))
+
+    def _note_try(self) -> None:
+        is_for_tables = Caller.TABLET in RIGHTS[self.page.view_name]
+        if is_for_tables and self.tablet_id is not None and not self.scope["user"].is_authenticated:
+            presence.tried(self.tablet_id, self.page.kwargs)
 
     def _note_phone(self, token: str) -> None:
         self.phone_of = tickets.tournament_of(token)
@@ -152,6 +161,11 @@ class ScreenConsumer(AsyncWebsocketConsumer):
         if not self.sockets and visitor.tablet:
             self.tablet_id = visitor.tablet.tablet_id
         return visitor.may(self.page.view_name, self.page.kwargs)
+
+    @property
+    def _address(self) -> str:
+        address: str = (self.scope.get("client") or [""])[0]
+        return address
 
     def _same_origin(self) -> bool:
         """A page of another site must not open our sockets with the visitor's cookie."""

@@ -122,6 +122,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "tablets": FLOOR,
     "make_pairing_code": FLOOR,
     "revoke_tablet": FLOOR,
+    "trust_tablet": FLOOR,
     "pair": EVERYBODY,
     "pair_by_link": EVERYBODY,
     "table": TABLE,

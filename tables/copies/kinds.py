@@ -215,7 +215,9 @@ KINDS: tuple[Kind, ...] = (
         Tablet,
         ("token_hash",),
         lambda event: Q(table__tournament__event=event),
-        leaves_out=frozenset({"paired_by", "seen_at"}),
+        leaves_out=frozenset(
+            {"paired_by", "seen_at", "signs", "suspicion", "suspected_at", "trusted_at"}
+        ),
     ),
     Kind("hand", TrackedHand, ("wish",), lambda e: Q(table__tournament__event=e), is_kept=True),
     Kind(

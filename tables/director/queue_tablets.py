@@ -1,15 +1,19 @@
-"""Tablets in the queue: whoever pairs one is seen by staff."""
+"""Tablets in the queue: whoever pairs one is seen by staff, and whoever may have copied one."""
 
 from collections.abc import Iterator
 from datetime import timedelta
 
 from tables.director.queue_item import QueueItem
 from tables.director.queue_suggested import listed
-from tables.models import Tablet
+from tables.models import Suspicion, Tablet
 from tournaments.rights import RIGHTS
 from tournaments.scene import Scene
 
 IS_NEW_FOR = timedelta(minutes=15)
+_SUSPECTED = {
+    Suspicion.TWO_DEVICES: "Table {table}’s tablet seems to be used by two devices",
+    Suspicion.OTHER_TABLES: "The tablet of table {table} tried to open other tables",
+}
 
 
 def new_tablets(scene: Scene) -> Iterator[QueueItem]:
@@ -33,4 +37,26 @@ def new_tablets(scene: Scene) -> Iterator[QueueItem]:
             page=scene.link("tablets"),
             page_label="To the tablets",
             is_note=True,
+        )
+
+
+def suspected_tablets(scene: Scene) -> Iterator[QueueItem]:
+    """Which tablets somebody else may hold, with the end of it in one tap."""
+    suspected = Tablet.objects.filter(
+        table__tournament_id=scene.tournament_id, revoked_at=None, suspected_at__isnull=False
+    ).select_related("table")
+    for tablet in suspected.order_by("suspected_at"):
+        table = tablet.table.number
+        assert tablet.suspected_at is not None  # that is how it was found
+        yield QueueItem(
+            key=f"suspected-{tablet.pk}",
+            about="Tablets",
+            title=_SUSPECTED[Suspicion(tablet.suspicion)].format(table=table),
+            why=f"Since {scene.time(tablet.suspected_at)}. Somebody else may act for this table. "
+            f"Revoke it, go to table {table} and pair its tablet anew, unless you know why.",
+            main=scene.tap("Revoke it", "revoke_tablet", tablet.pk),
+            second=scene.tap("It is fine", "trust_tablet", tablet.pk),
+            page=scene.link("tablets"),
+            page_label="To the tablets",
+            is_wrong=True,
         )

@@ -2,7 +2,7 @@ from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
 from tables.models.kept_copy import KeptCopy, Place
 from tables.models.table import Table
-from tables.models.tablet import PairingCode, Tablet
+from tables.models.tablet import PairingCode, Suspicion, Tablet
 
 __all__ = [
     "Awake",
@@ -12,6 +12,7 @@ __all__ = [
     "KeptCopy",
     "PairingCode",
     "Place",
+    "Suspicion",
     "Table",
     "Tablet",
     "TrackedHand",

@@ -21,6 +21,11 @@ urlpatterns = [
         views_pairing.revoke_tablet,
         name="revoke_tablet",
     ),
+    path(
+        "t/<num:tournament_id>/tablets/<num:tablet_id>/trust/",
+        views_pairing.trust_tablet,
+        name="trust_tablet",
+    ),
     path("t/<num:tournament_id>/tables/<num:table>/", views.table, name="table"),
     path(
         "t/<num:tournament_id>/tables/<num:table>/alive/", views.tablet_alive, name="tablet_alive"

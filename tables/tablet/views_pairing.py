@@ -11,7 +11,7 @@ from rules_engine.errors import RuleViolation
 from tables.models import Tablet
 from tables.tablet import pairing as service
 from tables.tablet import screen_pairing as tablets_screen
-from tables.tablet import visitors
+from tables.tablet import suspicions, visitors
 from tournaments import links, taps
 from tournaments.models import User
 from tournaments.qr import svg
@@ -52,6 +52,13 @@ def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> H
 def revoke_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> HttpResponse:
     tablet = get_object_or_404(Tablet, pk=tablet_id, table__tournament_id=tournament_id)
     service.revoke(tablet.pk, now=timezone.now())
+    return taps.done(request, "tablets", tournament_id)
+
+
+@require_POST
+def trust_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> HttpResponse:
+    tablet = get_object_or_404(Tablet, pk=tablet_id, table__tournament_id=tournament_id)
+    suspicions.trust(tablet, now=timezone.now())
     return taps.done(request, "tablets", tournament_id)
 
 

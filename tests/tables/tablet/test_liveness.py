@@ -20,15 +20,6 @@ from tournaments.models import Role, Tournament, User
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
 
-@pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> Presence:
-    """Nobody else's tablets."""
-    presence = Presence()
-    for place in ("serving.consumers", "config.middleware", "tables.tablet.liveness"):
-        monkeypatch.setattr(f"{place}.presence", presence)
-    return presence
-
-
 def alive(tournament: Tournament, later: timedelta = timedelta(0)) -> list[int]:
     now = timezone.now() + later
     tables: list[int] = tablets_alive(now=now, tournament_id=tournament.pk)["tablets"]
@@ -54,7 +45,7 @@ def test_a_process_that_stamps_late_does_not_make_a_tablet_silent(
     Tablet.objects.update(seen_at=since)
     stamp_tablets(now=timezone.now())
     assert Tablet.objects.get().seen_at == since
-    assert not here.take()
+    assert not here.take(now=timezone.now())
 
 
 @pytest.mark.parametrize("page", ["", "wrong/", "alive/"])
@@ -113,9 +104,9 @@ async def test_a_tablet_is_heard_when_it_answers_and_not_because_its_socket_is_o
     async with ScreenSocket(f"/t/{tournament.pk}/tables/1/", tablet=token) as tablet:
         await tablet.answer()
         await tablet.message()
-        assert len(here.take()) == 1
+        assert len(here.take(now=timezone.now())) == 1
         (watch,) = hub._feeds[f"tournament:{tournament.pk}"].watches.values()
         await watch.beat()
-        assert not here.take()
+        assert not here.take(now=timezone.now())
         await tablet.say("")
-        assert len(here.take()) == 1
+        assert len(here.take(now=timezone.now())) == 1
