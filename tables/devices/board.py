@@ -21,6 +21,15 @@ LOW_BATTERY = 20
 CLOCK_IS_RIGHT_WITHIN = 2
 """Seconds; screens go by the server's clock, so this says only what the device's own one shows."""
 
+_OTHERS = (
+    (
+        DeviceKind.WALL,
+        "Walls",
+        "None. A wall is listed here once somebody who is logged in opens it.",
+    ),
+    (DeviceKind.STAFF, "Staff", "Nobody has the dashboard or the floor open."),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
@@ -60,13 +69,13 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
         f"tablet-{table}": _html("devices/_line.html", line=line, zone=zone)
         for table, line in _tablets(found, tournament_id, now=now)
     }
-    others = {
-        "walls": list(_lines(found, DeviceKind.WALL, now=now)),
-        "staff": list(_lines(found, DeviceKind.STAFF, now=now)),
-        "phones": _phones(found, now=now),
-        "zone": zone,
-    }
-    return {**regions, "others": _html("devices/_others.html", **others)}
+    groups = [
+        {"title": title, "none": none, "lines": list(_lines(found, kind, now=now))}
+        for kind, title, none in _OTHERS
+    ]
+    phones = _phones(found, now=now)
+    others = _html("devices/_others.html", groups=groups, phones=phones, zone=zone)
+    return {**regions, "others": others}
 
 
 def _tablets(
