@@ -12,7 +12,14 @@ from tournaments.models import Wish
 from tournaments.scene import Scene, Tap
 
 SHOWN = 4
-_LEFT_OUT = ("undo", "start_hand", "end_hand", "change_person")
+_LEFT_OUT = (
+    "undo",
+    "start_hand",
+    "end_hand",
+    "change_person",
+    "change_event",
+    "erase_names",
+)
 
 
 @dataclass(frozen=True, slots=True)

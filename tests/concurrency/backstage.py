@@ -82,9 +82,10 @@ def announce(tournament_id: int, text: str) -> dict[str, int]:
 
 
 def newest(tournament_id: int) -> dict[str, int]:
-    """The number of the last wish, and the version that screens ought to show."""
+    """The number of the last wish that was granted, and the version that screens ought to show."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)
-    wish = Wish.objects.filter(tournament_id=tournament_id).latest("number").number
+    granted = Wish.objects.filter(tournament_id=tournament_id, refusal_code="")
+    wish = granted.latest("number").number
     return {"wish": wish, "version": version}
 
 

@@ -65,7 +65,7 @@ class OrganisationForm(forms.Form):
     name = Words(label="Name of the organisation", max_length=120)
     wifi_name = forms.CharField(
         label="Wi-Fi of the room",
-        help_text="As phones list it. The wall and the poster then show a code to join it.",
+        help_text="As phones list it. The wall before play and the poster show a code to join it.",
         max_length=32,
         required=False,
     )

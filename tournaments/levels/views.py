@@ -76,6 +76,9 @@ def show_time(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_GET
 def show_end(request: HttpRequest, tournament_id: int) -> HttpResponse:
     sheet = screen.end_sheet(tournament_id=tournament_id, now=timezone.now())
+    if sheet is None:
+        sentence = "There is no play to end: it has not begun, or it is over."
+        raise RuleViolation("not_running", sentence)
     return _sheet(request, "end", sheet, tournament_id)
 
 

@@ -428,7 +428,9 @@ def test_what_is_over_has_no_levels_to_come(browser: Client, night: Tournament) 
     do(night, engine.cancel_tournament, reason="Snow.")
     assert browser.get(f"/t/{night.pk}/levels/").status_code == 302
     assert browser.get(f"/t/{night.pk}/time/").status_code == 404
-    assert browser.get(f"/t/{night.pk}/end/").status_code == 404
+    refused = browser.get(f"/t/{night.pk}/end/")
+    assert refused.status_code == 409
+    assert "There is no play to end" in refused.content.decode()
 
 
 def test_the_page_of_levels_says_what_their_amounts_mean(

@@ -112,3 +112,5 @@ def test_the_owner_is_told_what_goes_and_what_stays_and_has_to_mean_it(
     for page_of in ("desk", "log", "results", "refunds"):
         shown = client.get(f"/t/{over.pk}/{page_of}/").content.decode()
         assert "Grace" not in shown, page_of
+    wish = over.facts.order_by("-number")[0].wish.number
+    assert f"/log/{wish}/undo/" not in client.get(f"/t/{over.pk}/director/").content.decode()
