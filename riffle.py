@@ -67,6 +67,20 @@ def parse(argv: list[str]) -> argparse.Namespace:
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
     )
     serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
+    https = serve.add_mutually_exclusive_group()
+    https.add_argument(
+        "--https",
+        action="store_true",
+        help="answer by HTTPS too; done once, it is the default for this folder",
+    )
+    https.add_argument("--no-https", action="store_true", help="not this time")
+    serve.add_argument(
+        "--https-port", type=port_number, metavar="PORT", help="for HTTPS; 8443 unless told"
+    )
+    serve.add_argument(
+        "--certificate", metavar="FILE", help="for HTTPS, instead of one that Riffle makes; PEM"
+    )
+    serve.add_argument("--key", metavar="FILE", help="of that certificate; PEM")
 
     demo = commands.add_parser("demo", help="watch a night that plays itself")
     demo.add_argument("--players", type=player_count, default=80, help="10 to 500; 80 unless told")
@@ -159,6 +173,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
         commands.choices[args.command].error("unknown argument: " + " ".join(rest))
     if args.command == "test" and args.hours and not args.deep:
         test.error("--hours goes with --deep")
+    if args.command == "serve" and bool(args.certificate) != bool(args.key):
+        serve.error("--certificate and --key go together")
     args.rest = rest
     return args
 
@@ -193,7 +209,8 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     """The lock that a command needs, and what the environment's Python is to run."""
     if args.command == "serve":
         data = str(Path(args.data).absolute())
-        return RUN_LOCK, ["-m", "serving.serve", "--data", data, "--port", str(args.port)]
+        told = ["--data", data, "--port", str(args.port), *https_options(args)]
+        return RUN_LOCK, ["-m", "serving.serve", *told]
     if args.command == "demo":
         data = str(Path(args.data).absolute())
         night = ["--players", str(args.players), "--speed", str(args.speed)]
@@ -221,6 +238,14 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         return DEV_LOCK, ["-m", "tests.check"]
     to_file = ["--json", str(Path(args.json).absolute())] if args.json else []
     return DEV_LOCK, ["-m", "bench", *to_file, *args.names]
+
+
+def https_options(args: argparse.Namespace) -> list[str]:
+    switch = ["--https"] * args.https + ["--no-https"] * args.no_https
+    port = ["--https-port", str(args.https_port)] if args.https_port else []
+    files = [("--certificate", args.certificate), ("--key", args.key)]
+    given = [part for name, file in files if file for part in (name, str(Path(file).absolute()))]
+    return [*switch, *port, *given]
 
 
 def main(argv: list[str]) -> int:

@@ -17,6 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from serving.body_limit import BodyLimit
 from serving.consumers import ScreenConsumer
+from serving.cookies import SeparateCookies
 from serving.lifespan import Lifespan
 from serving.requests import RequestHandler
 from serving.socket_door import SocketDoor
@@ -34,5 +35,5 @@ served = ProtocolTypeRouter(
 )
 
 # What anybody else says of its own address and scheme is ignored.
-limited: Any = Strangers(served)
+limited: Any = SeparateCookies(Strangers(served))
 application = ProxyHeadersMiddleware(limited, trusted_hosts=settings.PROXIES)

@@ -23,6 +23,7 @@ env = environ.Env()
 
 DATA_DIR = Path(env.str("RIFFLE_DATA", default=str(BASE_DIR / "var"))).resolve()
 BACKUP_DIR = DATA_DIR / "backups"
+CERTIFICATES_DIR = DATA_DIR / "certificates"
 _second = env.str("RIFFLE_BACKUP", default="")
 SECOND_BACKUP_DIR = Path(_second).resolve() if _second else None
 DEBUG = env.bool("RIFFLE_DEBUG", default=False)
@@ -228,6 +229,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# Where this process answers by plain HTTP and by HTTPS, if by both; `riffle.py serve` says so.
+HTTP_PORT = HTTPS_PORT = 0
 # Only a proxy named here is believed when it says who is asking, and whether by HTTPS; config.asgi
 # does so, because Django's own setting would believe everybody.
 PROXIES = [proxy.strip() for proxy in env.list("RIFFLE_PROXY", default=[])]

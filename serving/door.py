@@ -8,7 +8,7 @@ Sockets leave the door when they are opened; serving/consumers.py counts those.
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from httptools import HttpParserCallbackError
@@ -153,13 +153,24 @@ class DoorProtocol(HttpToolsProtocol):
             self._unread = self.loop.call_later(READ_SECONDS, self.transport.abort)
 
 
+class Caller(Protocol):
+    """A connection that can be asked to give way."""
+
+    address: str
+
+    @property
+    def is_waiting(self) -> bool: ...
+
+    def give_way(self) -> None: ...
+
+
 class Callers:
     """The connections of this process that are no sockets, by address, the oldest first."""
 
     def __init__(self) -> None:
-        self._of: dict[str, dict[DoorProtocol, None]] = {}
+        self._of: dict[str, dict[Caller, None]] = {}
 
-    def let_in(self, one: DoorProtocol, *, of_all: int) -> bool:
+    def let_in(self, one: Caller, *, of_all: int) -> bool:
         """Whether there is room, made if need be; `of_all` counts the open sockets too."""
         is_full = of_all > open_files.capacity()
         theirs = self._of.setdefault(one.address, {})
@@ -172,12 +183,12 @@ class Callers:
             return True
         return not (is_full or is_much)
 
-    def _waiting(self, address: str, *, is_full: bool) -> Iterator[DoorProtocol]:
+    def _waiting(self, address: str, *, is_full: bool) -> Iterator[Caller]:
         """Who can give way: of the same address, or of the one that has most connections."""
         crowd = max(self._of.values(), key=len) if is_full else self._of[address]
         return (one for one in crowd if one.is_waiting)
 
-    def leave(self, one: DoorProtocol) -> None:
+    def leave(self, one: Caller) -> None:
         theirs = self._of.get(one.address, {})
         theirs.pop(one, None)
         if not theirs:

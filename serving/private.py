@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 OTHERS = 0o077
-_KEPT = ("riffle*", "secret_key", "running.lock", "backups/*")
+_KEPT = ("riffle*", "secret_key", "running.lock", "backups/*", "certificates/*")
 
 
 def from_now_on() -> None:
@@ -16,7 +16,7 @@ def from_now_on() -> None:
 
 def close(folder: Path) -> None:
     """The data folder, and what an earlier start left in it open for others."""
-    for kept in (folder, folder / "backups", *_files(folder)):
+    for kept in (folder, folder / "backups", folder / "certificates", *_files(folder)):
         # A stick knows no owners, and what is another user's is not ours to change.
         with suppress(OSError):
             found = kept.stat().st_mode

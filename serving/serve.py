@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from config import lan
 from serving import private
@@ -24,10 +25,14 @@ from serving import private
 if TYPE_CHECKING:
     import uvicorn
 
+    from serving import secure
+
 # Seconds that a stopping server waits for answers under way; open sockets are closed at once.
 _GRACE_SECONDS = 3
 # A folder with this file in it is emptied by every demo.
 DEMO_MARK = "demo.txt"
+# Of the data folder: all that devices trust this laptop by.
+CERTIFICATES = "certificates"
 
 
 class StartError(Exception):
@@ -43,16 +48,21 @@ def main(argv: list[str]) -> int:
     # uvicorn raises a signal again once it has shut down: the end is clean, so is the exit code.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with data_folder(args.data), listening(args.port) as listener:
+        with data_folder(args.data), contextlib.ExitStack() as held:
             if (args.data / DEMO_MARK).exists():
                 raise StartError(
                     f"{args.data} belongs to the demo: start it with 'riffle.py demo'."
                 )
+            choice = _https(args)
+            listener = held.enter_context(listening(args.port))
+            secure = held.enter_context(listening(choice.port, "--https-port")) if choice else None
             os.environ["RIFFLE_DATA"] = str(args.data)
             prepare()
+            keeper = _keeper(choice, plain_port=args.port) if choice else None
             # Asked before the event loop runs, because it reads the database.
             greeting = _greeting(args.port)
-            serve(listener, on_start=lambda: say(greeting))
+            ports = (secure, keeper) if secure and keeper else None
+            serve(listener, secure=ports, on_start=lambda: say(greeting))
     except StartError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -66,6 +76,10 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="serving.serve")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--https", action=argparse.BooleanOptionalAction)
+    parser.add_argument("--https-port", type=int)
+    parser.add_argument("--certificate", type=Path)
+    parser.add_argument("--key", type=Path)
     return parser.parse_args(argv)
 
 
@@ -134,7 +148,7 @@ def _lock(descriptor: int) -> bool:
 
 
 @contextlib.contextmanager
-def listening(port: int) -> Iterator[socket.socket]:
+def listening(port: int, option: str = "--port") -> Iterator[socket.socket]:
     """The port, held from now on: nobody takes it while the database is being prepared."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         if sys.platform == "win32":
@@ -145,16 +159,16 @@ def listening(port: int) -> Iterator[socket.socket]:
             listener.bind(("0.0.0.0", port))  # noqa: S104  # the room is meant to reach it
             listener.listen(2048)
         except OSError as error:
-            raise StartError(_port_problem(port, error)) from None
+            raise StartError(_port_problem(port, error, option)) from None
         yield listener
 
 
-def _port_problem(port: int, error: OSError) -> str:
-    another = "choose another one with --port"
+def _port_problem(port: int, error: OSError, option: str) -> str:
+    another = f"choose another one with {option}"
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program: {another}, such as --port {port + 1}."
+        return f"Port {port} is taken by another program: {another}, such as {option} {port + 1}."
     if error.errno == errno.EACCES:
-        return f"This computer does not let you use port {port}: {another}, such as --port 8000."
+        return f"This computer does not let you use port {port}: {another}, such as {option} 8000."
     return f"Port {port} cannot be used ({error.strerror}): {another}."
 
 
@@ -216,7 +230,53 @@ def _collect_static() -> None:
     stamp.write_text(seen.hexdigest(), encoding="ascii")
 
 
-def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
+def _https(args: argparse.Namespace) -> "secure.Choice | None":
+    """How this start was told to answer by HTTPS, or as it was set up before on this data."""
+    from serving.certificates import CertificateError
+    from serving.secure import PORT, Choice, context_of, remembered
+
+    if args.https is False:
+        return None
+    try:
+        if not (args.https or args.certificate or args.https_port):
+            return remembered(args.data / CERTIFICATES)
+        files = [file.absolute() for file in (args.certificate, args.key) if file]
+        if files:
+            context_of(*files)
+        return Choice(args.https_port or PORT, *map(str, files))
+    except CertificateError as error:
+        raise StartError(str(error)) from error
+
+
+def _keeper(choice: "secure.Choice", *, plain_port: int) -> "secure.Keeper":
+    """The certificate, made or read; from now on every start on this data answers by HTTPS."""
+    from django.conf import settings
+
+    from serving.certificates import CertificateError
+    from serving.secure import Keeper, remember
+    from tournaments.models import Organisation
+
+    folder = settings.CERTIFICATES_DIR
+    try:
+        keeper = Keeper(
+            folder,
+            choice,
+            of=Organisation.objects.get(pk=1).name,
+            hosts=lambda: settings.ALLOWED_HOSTS,
+        )
+    except CertificateError as error:
+        raise StartError(str(error)) from error
+    remember(folder, choice)
+    settings.HTTP_PORT, settings.HTTPS_PORT = plain_port, choice.port
+    return keeper
+
+
+def serve(
+    listener: socket.socket,
+    *,
+    on_start: Callable[[], None],
+    secure: "tuple[socket.socket, secure.Keeper] | None" = None,
+) -> None:
     """Serves until it is stopped; `on_start` is called once it really answers."""
     import uvicorn
 
@@ -227,20 +287,35 @@ def serve(listener: socket.socket, *, on_start: Callable[[], None]) -> None:
         timeout_graceful_shutdown=_GRACE_SECONDS,
         log_config=None,
     )
-    server = _telling_server(config, on_start)
+    server = _telling_server(config, on_start, secure)
     server.run(sockets=[listener])
     if not server.started:
         raise StartError("Riffle could not start; the lines above say why.")
 
 
-def _telling_server(config: "uvicorn.Config", on_start: Callable[[], None]) -> "uvicorn.Server":
+def _telling_server(
+    config: "uvicorn.Config",
+    on_start: Callable[[], None],
+    secure: "tuple[socket.socket, secure.Keeper] | None",
+) -> "uvicorn.Server":
     import uvicorn
+
+    from serving.secure import SecurePort
 
     class TellingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            if self.started and secure:
+                state = {"server_state": self.server_state, "app_state": self.lifespan.state}
+                self.secure_port = SecurePort(*secure, config=config, **state)
+                self.secure_port.open()
             if self.started:
                 on_start()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            if secure:
+                self.secure_port.close()
+            await super().shutdown(sockets)
 
     return TellingServer(config)
 
@@ -260,12 +335,28 @@ def _greeting(port: int) -> str:
         lines += ["", "In this network, open:", *(f"  {url}" for url in urls), "", _qr(urls[0])]
     else:
         lines += ["", "No network was found: join or open a Wi-Fi to let others in."]
-    lines += ["On this computer:", f"  {here}"]
+    lines += ["On this computer:", f"  {here}", *_greeting_by_https(urls[0] if urls else here)]
     owner_link = first_owner_link(urls[0] if urls else here, now=timezone.now())
     if owner_link:
         lines += ["", "First start: create the owner's login with this link, once:"]
         lines += [f"  {owner_link}"]
     return "\n".join([*lines, "", "Ctrl-C stops it."])
+
+
+def _greeting_by_https(plain: str) -> list[str]:
+    from django.conf import settings
+
+    from serving import certificates
+
+    if not settings.HTTPS_PORT:
+        return []
+    host = urlsplit(plain).hostname
+    lines = ["", "Staff and tablets, by HTTPS:", f"  https://{host}:{settings.HTTPS_PORT}/"]
+    if authority := certificates.read_public(settings.CERTIFICATES_DIR):
+        lines += ["Each of their devices is told once to trust it; this page says how:"]
+        lines += [f"  {plain}trust/", "The page must show this fingerprint:"]
+        lines += [f"  {certificates.fingerprint(authority)}"]
+    return lines
 
 
 def _qr(url: str) -> str:

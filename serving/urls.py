@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from serving import views
+from serving import views, views_trust
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
+    path("trust/", views_trust.trust, name="trust"),
+    path("trust/riffle.crt", views_trust.authority, name="authority"),
 ]

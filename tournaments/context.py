@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from config.version import VERSION
+from tournaments import schemes
 from tournaments.models import Role
 from tournaments.rights import Visitor
 
@@ -19,10 +20,21 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
     visitor: Visitor | None = getattr(request, "visitor", None)
     here = request.resolver_match.kwargs if request.resolver_match else {}
     return {
-        "riffle": {"version": VERSION, "mode": settings.MODE},
+        "riffle": {
+            "version": VERSION,
+            "mode": settings.MODE,
+            "https": bool(settings.HTTPS_PORT),
+            "secure_page": lambda: _secure_page(request),
+        },
         "may": _May(visitor, here),
         "role_here": lambda: _role(visitor, here),
     }
+
+
+def _secure_page(request: HttpRequest) -> str:
+    """This page by HTTPS, for somebody who could have it and came by plain HTTP."""
+    is_better = settings.HTTPS_PORT and not request.is_secure()
+    return schemes.secure(request.build_absolute_uri()) if is_better else ""
 
 
 class _May:

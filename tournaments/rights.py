@@ -43,6 +43,8 @@ TABLE = FLOOR | {Caller.TABLET}
 RIGHTS: Mapping[str, frozenset[Caller]] = {
     "home": EVERYBODY,
     "healthz": EVERYBODY,
+    "trust": EVERYBODY,
+    "authority": EVERYBODY,
     "login": EVERYBODY,
     "logout": LOGINS,
     "password_change": LOGINS,

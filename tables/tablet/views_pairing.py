@@ -12,7 +12,7 @@ from tables.models import Tablet
 from tables.tablet import pairing as service
 from tables.tablet import screen_pairing as tablets_screen
 from tables.tablet import suspicions, visitors
-from tournaments import links, taps
+from tournaments import links, schemes, taps
 from tournaments.models import User
 from tournaments.qr import svg
 from tournaments.rate_limit import RateLimit
@@ -41,8 +41,14 @@ def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> H
     code = service.make_code(place.pk, by=request.user, now=now)
     token = service.make_token(place.pk, by=request.user, now=now)
     link = links.for_other_devices(request, reverse("pair_by_link", args=[token]))
-    where = links.for_other_devices(request, reverse("pair"))
-    context = {"code": code, "where": where, "qr": svg(link), "table": place}
+    plain = links.for_other_devices(request, reverse("pair"))
+    context = {
+        "code": code,
+        "where": schemes.secure(plain),
+        "plain": plain,
+        "qr": svg(schemes.secure(link)),
+        "table": place,
+    }
     response = render(request, "tablet/pairing_code.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
-from tournaments import links
+from tournaments import links, schemes
 from tournaments.accounts import organisations, services
 from tournaments.accounts.forms import (
     NO_ROLE,
@@ -180,6 +180,7 @@ def _form_for(invitation: Invitation) -> type[PasswordForm]:
 
 def _show_link(request: HttpRequest, token: str, *, title: str) -> HttpResponse:
     link = links.for_other_devices(request, reverse("accept_invitation", args=[token]))
+    link = schemes.secure(link)
     response = render(
         request, "accounts/link.html", {"title": title, "link": link, "qr": svg(link)}
     )
