@@ -106,7 +106,8 @@ def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
         os.kill(riffle.webs[0].process.pid, signal.SIGCONT)
         frozen.may_stop = True  # once its tap is answered
         tapping.join(120)
-        assert frozen.surprises == [] and not frozen.was_cut_off
+        assert frozen.surprises == []
+        assert not frozen.was_cut_off
         assert frozen.told_to_wait  # its transaction was ended, and it says so
         found = told(riffle, "look", tournament_ids=night.tournament_ids)
         assert found["problems"] == frozen.surprises == other.surprises == []
