@@ -297,6 +297,7 @@ class BustReport:
     """A table says that an entry has no chips left; staff have not answered yet.
 
     `rebuy_asked_at`: chips are to be brought and paid. `is_final`: there will be no rebuy.
+    `nobody_knows`: the chips before.
     """
 
     number: int
@@ -309,6 +310,7 @@ class BustReport:
     reported_at: datetime
     rebuy_asked_at: datetime | None = None
     is_final: bool = False
+    nobody_knows: bool = False
 
     @property
     def together(self) -> tuple[int, int]:

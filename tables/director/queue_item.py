@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.utils.text import slugify
 
-from rules_engine.tournament import BustReport
+from rules_engine.tournament import BustReport, questions
 from rules_engine.units import TableNo
 from tournaments.scene import Scene, Tap
 from tournaments.words.clock_face import Countdown
@@ -65,9 +65,27 @@ def _region(key: str) -> str:
     return f"due-{slugify(key)}"
 
 
-def out_unknown(scene: Scene, report: BustReport) -> tuple[Tap, ...]:
-    """Out, where nobody knows what decides: those of one hand then share their places."""
-    tap = scene.tap(
-        "Out, nobody knows the chips", "answer_report", report.number, "confirm", nobody_knows="yes"
-    )
-    return (tap,) if tap else ()
+def ways_out(scene: Scene, report: BustReport) -> tuple[Tap, ...]:
+    """What confirms a bust, the likeliest first.
+
+    Those of one hand are placed by the chips before it, and share their places where nobody knows
+    them: the table may have said so already.
+    """
+    number, asks = report.number, "Chips before the hand"
+    plain = scene.tap("Yes, out", "answer_report", number, "confirm")
+    taps: tuple[Tap | None, ...] = (plain,)
+    if questions.start_decides(scene.state, report):
+        unknown = "Out, nobody knows the chips"
+        taps = (
+            scene.tap("Yes, out", "answer_report", number, "confirm", asks=asks),
+            scene.tap(unknown, "answer_report", number, "confirm", nobody_knows="yes"),
+        )
+    elif shares_place(scene, report):
+        known = scene.tap("Out, the chips are known", "answer_report", number, "confirm", asks=asks)
+        taps = (plain, known)
+    return tuple(tap for tap in taps if tap)
+
+
+def shares_place(scene: Scene, report: BustReport) -> bool:
+    """The table has said that nobody knows what decides between those who left together."""
+    return report.nobody_knows and questions.left_together(scene.state, report)

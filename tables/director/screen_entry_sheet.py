@@ -12,7 +12,7 @@ from rules_engine.house import HouseRules
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.prizes import Finish
 from rules_engine.tournament import Out, TableStatus, Withdrawn, facts, questions, stack_at
-from tables.director.queue_item import out_unknown
+from tables.director.queue_item import ways_out
 from tournaments.desk.screen_entry import Offer, offers
 from tournaments.log import folds
 from tournaments.log.folds import newest_first
@@ -183,13 +183,8 @@ def _report(scene: Scene, entry: int) -> tuple[Tap, ...]:
     """The two answers to an open bust report."""
     for report in scene.state.floor.reports:
         if report.entry == entry:
-            asks = "Chips before the hand" if questions.start_decides(scene.state, report) else ""
-            taps = (
-                scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
-                scene.tap("Not out", "answer_report", report.number, "reject"),
-                *(out_unknown(scene, report) if asks else ()),
-            )
-            return tuple(tap for tap in taps if tap)
+            not_out = scene.tap("Not out", "answer_report", report.number, "reject")
+            return (*ways_out(scene, report), *((not_out,) if not_out else ()))
     return ()
 
 

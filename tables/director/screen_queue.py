@@ -11,7 +11,7 @@ from rules_engine.texts.rulings import BY_ID
 from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
 from rules_engine.tournament.questions import called_clock, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
-from tables.director.queue_item import QueueItem, out_unknown
+from tables.director.queue_item import QueueItem, shares_place, ways_out
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
@@ -206,16 +206,22 @@ def _not_carried_out(scene: Scene) -> Iterator[QueueItem]:
 
 
 def _report(scene: Scene, report: BustReport) -> QueueItem:
-    asks = "Chips before the hand" if start_decides(scene.state, report) else ""
-    hand = f"Reported at {scene.time(report.reported_at)}, after hand {report.hand}."
+    why, source = f"Reported at {scene.time(report.reported_at)}, after hand {report.hand}.", ""
+    if start_decides(scene.state, report):
+        why += " Several went out together: what decides is what each had."
+    elif shares_place(scene, report):
+        why += " Several went out together and nobody knows what each had: they share the places."
+        source = str(scene.state.house.cite("same_hand_exits"))
+    outs = ways_out(scene, report)
     item = QueueItem(
         key=f"report-{report.number}",
         about=f"Bust report, {report.at}",
         title=f"Is {scene.names.of(report.entry)} out?",
-        why=f"{hand} Several went out together: what decides is what each had." if asks else hand,
-        main=scene.tap("Yes, out", "answer_report", report.number, "confirm", asks=asks),
+        why=why,
+        source=source,
+        main=outs[0] if outs else None,
         second=scene.tap("Not out", "answer_report", report.number, "reject"),
-        more=out_unknown(scene, report) if asks else (),
+        more=outs[1:],
     )
     return with_rebuy(scene, report, item)
 

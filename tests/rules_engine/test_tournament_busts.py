@@ -268,6 +268,19 @@ def test_a_report_asks_for_the_start_when_it_decides_between_several(night: Nigh
     assert not any(questions.start_decides(night.t, one) for one in night.t.floor.reports)
 
 
+def test_a_report_keeps_that_nobody_knows_the_start(night: Night) -> None:
+    night.play(1)
+    night.play(1, out=[3, 4], nobody_knows=True)
+    first, second = night.t.floor.reports
+    assert first.nobody_knows
+    assert questions.left_together(night.t, first)
+    assert not questions.start_decides(night.t, first)
+    night.do(engine.confirm_bust, report=first.number)
+    night.do(engine.confirm_bust, report=second.number)
+    assert questions.starts_unknown(night.t) == ()
+    assert len({(one.best, one.worst) for one in questions.standing(night.t)}) == 1
+
+
 def test_a_bounty_goes_to_the_seat_that_took_the_chips(night: Night) -> None:
     winner = night.entry_at(1, 1)
     (_, reported) = night.play(1, out=[2], taken_by={2: 1})

@@ -50,6 +50,7 @@ def bust_reported(tournament: Tournament, fact: facts.BustReported) -> Tournamen
         fact.chips_before,
         fact.knocked_out_by,
         fact.at,
+        nobody_knows=fact.nobody_knows,
     )
     return replace(tournament, floor=replace(floor, reports=(*floor.reports, report)))
 

@@ -8,7 +8,10 @@ from rules_engine.units import Chips, EntryNo
 
 @fact
 class BustReported(Fact):
-    """A table says that an entry has lost its last chip."""
+    """A table says that an entry has lost its last chip.
+
+    `nobody_knows`: the table was asked what the entry began the hand with.
+    """
 
     report: int
     entry: EntryNo
@@ -17,6 +20,7 @@ class BustReported(Fact):
     round: int | None = None
     chips_before: Chips | None = None
     knocked_out_by: tuple[EntryNo, ...] = ()
+    nobody_knows: bool = since("0.2", False)
 
 
 @fact

@@ -80,9 +80,13 @@ def average_stack(tournament: Tournament) -> Chips | None:
 
 
 def start_decides(tournament: Tournament, report: BustReport) -> bool:
-    """Whether others left in the same hand, and nobody has said what this one began it with."""
-    if report.chips_before is not None:
-        return False
+    """Whether others left in the same hand, and it is to be asked what this one began it with."""
+    is_answered = report.chips_before is not None or report.nobody_knows
+    return not is_answered and left_together(tournament, report)
+
+
+def left_together(tournament: Tournament, report: BustReport) -> bool:
+    """Whether others are out, or reported out, by the same hand or round of hand-for-hand."""
     reported = sum(other.together == report.together for other in tournament.floor.reports) > 1
     return reported or went_out_in(tournament, report.together)
 

@@ -31,10 +31,11 @@ def confirm_bust(
 ) -> tuple[Fact, ...]:
     """Staff agree: the entry is out; `already_closed` says how the report was answered before.
 
-    Where nobody knows what those of one hand began it with, they share their places.
+    Where nobody knows what those of one hand began it with, as staff say or the table has said,
+    they share their places.
     """
     told = find_report(tournament, report)
-    expect_in_play(tournament, chips_before or 0)
+    _expect_chips(tournament, chips_before)
     loss = Loss(
         told.entry,
         told.at,
@@ -43,9 +44,10 @@ def confirm_bust(
         told.chips_before if chips_before is None else chips_before,
         tuple(knocked_out_by) or told.knocked_out_by,
     )
-    if not nobody_knows:
+    is_unknown = nobody_knows or told.nobody_knows
+    if not is_unknown:
         _expect_starts(tournament, [loss])
-    busted = _bust(tournament, loss, report=report, nobody_knows=nobody_knows, now=now)
+    busted = _bust(tournament, loss, report=report, nobody_knows=is_unknown, now=now)
     return decide(tournament, *busted)
 
 
@@ -85,7 +87,7 @@ def bust_seat(
             say("{Entry} does not sit at {seat}.", entry=EntryRef(entry), seat=at.words),
         )
     expect_not_dealt_in(find_table(tournament, at.table), at.seat)
-    expect_in_play(tournament, chips_before or 0)
+    _expect_chips(tournament, chips_before)
     _expect_starts(tournament, [loss])
     return decide(tournament, *_bust(tournament, loss, report=None, now=now))
 
@@ -95,8 +97,7 @@ def state_start(
     tournament: Tournament, *, entry: EntryNo, chips: Chips, now: datetime
 ) -> tuple[Fact, ...]:
     """What an entry had before its last hand, to place it among those who left in the same."""
-    if chips < 1:
-        raise RuleViolation("no_chips", "Whoever is dealt a hand has chips.")
+    _expect_some(chips)
     handed_out = tournament.tally.issued  # since then chips may have left play
     if chips > handed_out:
         raise RuleViolation(
@@ -182,11 +183,12 @@ def losses_told(
         if tournament.terms.trusts_tables and not may_rebuy:
             told += _bust(tournament, loss, report=None, nobody_knows=nobody_knows, now=now)
         else:
-            told.append(_report(loss, number=tournament.head + after + len(told) + 1, now=now))
+            number = tournament.head + after + len(told) + 1
+            told.append(_report(loss, number=number, nobody_knows=nobody_knows, now=now))
     return tuple(told)
 
 
-def _report(loss: Loss, *, number: int, now: datetime) -> facts.BustReported:
+def _report(loss: Loss, *, number: int, nobody_knows: bool, now: datetime) -> facts.BustReported:
     return facts.BustReported(
         at=now,
         report=number,
@@ -196,6 +198,7 @@ def _report(loss: Loss, *, number: int, now: datetime) -> facts.BustReported:
         round=loss.round,
         chips_before=loss.chips_before,
         knocked_out_by=loss.knocked_out_by,
+        nobody_knows=nobody_knows and loss.chips_before is None,
     )
 
 
@@ -226,6 +229,18 @@ def _bust(
         citations=cited(tournament.house, "same_hand_exits"),
     )
     return (*moves_off, busted)
+
+
+def _expect_chips(tournament: Tournament, chips_before: Chips | None) -> None:
+    """Refuse what nobody can have had before a hand."""
+    if chips_before is not None:
+        _expect_some(chips_before)
+        expect_in_play(tournament, chips_before)
+
+
+def _expect_some(chips: Chips) -> None:
+    if chips < 1:
+        raise RuleViolation("no_chips", "Whoever is dealt a hand has chips.")
 
 
 def _expect_starts(tournament: Tournament, losses: Sequence[Loss]) -> None:

@@ -152,12 +152,56 @@ def test_where_nobody_knows_the_chips_those_of_one_hand_share_their_places(
     assert staff.post(url, {"out": out, "nobody_knows": "yes"}, headers=SCRIPT).status_code == 204
     for _ in out:
         item = next(one for one in queue(night) if one.about.startswith("Bust report"))
-        (tap,) = item.more
-        assert staff.post(tap.url, dict(tap.fields), headers=SCRIPT).status_code == 204
+        assert item.main
+        assert not item.main.asks  # the table has answered that
+        assert "nobody knows what each had: they share the places" in item.why
+        assert item.source
+        assert staff.post(item.main.url, headers=SCRIPT).status_code == 204
     places = {(one.best, one.worst) for one in engine.questions.standing(state_of(night))}
     assert places == {(9, 10)}
     assert not [one for one in queue(night) if one.about == "Tied places"]
     assert {one.entry for one in engine.questions.standing(state_of(night))} == entries
+
+
+def test_a_director_who_knows_the_chips_says_so_though_the_table_did_not(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    play_hand(night)
+    start_hand(night)
+    out, staff = seats_of(night)[:2], browser_of(director)
+    do(night, engine.end_hand, table=1, hand=2, out=out, nobody_knows=True)
+    entry = entry_at(night, 1, out[0])
+    for chips in (30, 40):
+        item = next(one for one in queue(night) if one.about.startswith("Bust report"))
+        (known,) = item.more
+        assert known.asks
+        assert staff.post(known.url, {"chips": 0}, headers=SCRIPT).status_code == 409
+        assert staff.post(known.url, {"chips": chips}, headers=SCRIPT).status_code == 204
+    last = engine.questions.standing(state_of(night))[-1]
+    assert (last.entry, last.best, last.worst) == (entry, 10, 10)
+
+
+def test_a_card_that_asks_for_chips_is_refused_in_a_sentence_of_ours(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    """What a browser says of an empty field vanishes, and names nobody."""
+    first, second, *_ = seats_of(night)
+    play_hand(night)
+    play_hand(night, out=(second,))
+    at, entry = SeatRef(1, first), entry_at(night, 1, first)
+    do(night, engine.bust_seat, at=at, entry=entry, chips_before=40)
+    (item,) = (one for one in queue(night) if one.about.startswith("Bust report"))
+    assert item.main
+    assert item.main.asks
+    staff = browser_of(director)
+    page = staff.get(reverse("director", args=(night.pk,))).content.decode()
+    (field,) = re.findall(r'<input[^>]*name="chips"[^>]*>', page)
+    assert not re.search(r"required|min=|pattern=", field)
+    refused = staff.post(item.main.url, {"chips": ""}, headers=SCRIPT)
+    assert refused.status_code == 409
+    assert refused.json()["sentence"] == (
+        f"Several went out together: what did table 1, seat {second} have before the hand?"
+    )
 
 
 def test_a_start_is_told_afterwards(night: Tournament) -> None:
