@@ -81,7 +81,7 @@ def no_hand_follows(state: engine.Tournament, *, now: datetime) -> bool:
     is_stopped = state.clock.reading(now).state is ClockState.STOPPED
     may_return = {
         report
-        for table in questions.tables_with_reports(state)
+        for table in questions.tables_asked(state, now=now)
         for report in questions.rebuys_open(state, table, now=now)
     }
     out = len(state.floor.reports) - len(may_return)

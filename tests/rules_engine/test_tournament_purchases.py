@@ -10,6 +10,7 @@ from rules_engine.house.keys import RebuyTerms
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament import questions
+from rules_engine.tournament.suggestions import Suggestion, SuggestionKind, suggestions
 from tests.rules_engine.night import Night, make_terms
 
 
@@ -330,3 +331,28 @@ def test_an_announcement_taken_back_gives_chips_and_question_back() -> None:
     assert night.t.tally.chips_in_play == 1600
     assert night.t.entries[entry].owed == ()
     night.refuse("rebuy_first", engine.start_hand, table=1, hand=2)
+
+
+def due(night: Night, kind: SuggestionKind) -> list[Suggestion]:
+    return [one for one in suggestions(night.t, now=night.now) if one.kind is kind]
+
+
+def test_nobody_is_moved_while_somebody_may_still_buy_again() -> None:
+    night = rebuy_night()
+    night.play(2)
+    night.play(1, out=[2, 3])
+    assert not due(night, SuggestionKind.MOVE)
+    first, second = night.t.floor.reports
+    night.do(engine.decline_rebuy, report=first.number)
+    assert not due(night, SuggestionKind.MOVE)
+    night.do(engine.decline_rebuy, report=second.number)
+    assert due(night, SuggestionKind.MOVE)
+
+
+def test_a_table_to_break_waits_for_whoever_may_still_buy_again_at_another() -> None:
+    night = Night(make_terms("charity-draft"))
+    night.begin(33)
+    night.play(1, out=[2])
+    (waiting,) = due(night, SuggestionKind.BREAK_TABLE)
+    assert waiting.wish["table"] != 1
+    assert waiting.waits_for_reports == (1,)

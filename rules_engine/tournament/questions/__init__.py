@@ -34,6 +34,7 @@ from rules_engine.tournament.questions.purchases import (
     price_of,
     purchase_window,
     rebuys_open,
+    tables_asked,
 )
 from rules_engine.tournament.questions.races import RaceDue, chips_unneeded, race_table, races_due
 from rules_engine.tournament.questions.results import (
@@ -146,6 +147,7 @@ __all__ = [
     "start_decides",
     "starts_unknown",
     "table_view",
+    "tables_asked",
     "tables_in_play",
     "tables_still_playing",
     "tables_with_reports",

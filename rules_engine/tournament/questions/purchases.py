@@ -109,6 +109,12 @@ def rebuys_open(tournament: Tournament, table: TableNo, *, now: datetime) -> tup
     )
 
 
+def tables_asked(tournament: Tournament, *, now: datetime) -> tuple[TableNo, ...]:
+    """The tables where somebody has to say "rebuy or out", or waits for the chips."""
+    reported = sorted({report.at.table for report in tournament.floor.reports})
+    return tuple(table for table in reported if rebuys_open(tournament, table, now=now))
+
+
 def _minute(tournament: Tournament, purchase: Purchase, now: datetime) -> int:
     """Minutes of play so far, one that has begun included; while it is sold, the last at most."""
     if tournament.clock.started_at is None:

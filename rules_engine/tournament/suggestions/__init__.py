@@ -29,7 +29,7 @@ def _due(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
     yield from clock.called_clocks(tournament, now=now)
     yield from room.seats_due(tournament)
     yield from room.left_behind(tournament)
-    yield from room.tables_due(tournament)
+    yield from room.tables_due(tournament, now=now)
     yield from room.hand_for_hand(tournament)
     yield from clock.limits(tournament, now=now)
     yield from room.colour_up_due(tournament, now=now)

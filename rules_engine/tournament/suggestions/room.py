@@ -17,6 +17,7 @@ from rules_engine.tournament.questions import (
     open_sizes,
     places_paid,
     places_to_the_money,
+    tables_asked,
     tables_still_playing,
     tables_with_reports,
     tied_to_move,
@@ -69,13 +70,18 @@ def left_behind(tournament: Tournament) -> Iterator[Suggestion]:
                 yield Suggestion(SuggestionKind.MOVE, reason, wish={"entry": seat.entry})
 
 
-def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
-    """A table to close or a redraw; if neither, the next move that evens the tables out."""
+def tables_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
+    """A table to close or a redraw; if neither, the next move that evens the tables out.
+
+    Whoever may still buy chips again may stay: until they have answered nobody has to move.
+    """
     if tournament.stage is not Stage.RUNNING:
         return
-    due = consolidation(tournament)
+    due, asked = consolidation(tournament), tables_asked(tournament, now=now)
     if due is None:
-        yield from _move_due(tournament)
+        found = uneven(tournament)
+        if found and not {table.number for table in found}.intersection(asked):
+            yield from _move_due(tournament, found[0].number)
         return
     reason = due.reasons[0]
     if due.kind is not Closing.BREAK:
@@ -85,7 +91,7 @@ def tables_due(tournament: Tournament) -> Iterator[Suggestion]:
     if due.kind is not Closing.REDRAW:
         wish_to_break = {"table": due.closing[0]}
         kind = SuggestionKind.BREAK_TABLE
-        reports = tables_with_reports(tournament, among=due.closing[:1])
+        reports = tables_with_reports(tournament, among=(*due.closing[:1], *asked))
         yield Suggestion(kind, reason, "break_table", wish_to_break, due.waits_for, reports)
 
 
@@ -132,15 +138,14 @@ def hand_for_hand(tournament: Tournament) -> Iterator[Suggestion]:
         yield Suggestion(kind, reason_to_start, "start_hand_for_hand")
 
 
-def _move_due(tournament: Tournament) -> Iterator[Suggestion]:
+def _move_due(tournament: Tournament, donor: TableNo) -> Iterator[Suggestion]:
     try:
         move = next_move(tournament)
     except RuleViolation as question:  # a hand to wait for, stacks to count, cards to deal
         source = tournament.house.cite("balance_mover")
-        found = uneven(tournament)
         wish_first = {
             "first": question.code,
-            "table": found[0].number if found else None,
+            "table": donor,
             "entries": tied_to_move(tournament),
         }
         yield Suggestion(SuggestionKind.MOVE, Reason(question.sentence, source), wish=wish_first)
