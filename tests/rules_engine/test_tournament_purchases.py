@@ -349,6 +349,26 @@ def test_nobody_is_moved_while_somebody_may_still_buy_again() -> None:
     assert due(night, SuggestionKind.MOVE)
 
 
+def test_prizes_may_grow_while_chips_are_sold_or_owed_after_registration() -> None:
+    night = club_night()
+    night.do(engine.close_registration)
+    assert questions.prizes_may_grow(night.t, now=night.now)
+    night.wait(minutes=59)
+    _, report = lose(night)
+    night.do(engine.ask_for_rebuy, report=report)
+    night.wait(minutes=20)
+    assert questions.prizes_may_grow(night.t, now=night.now)  # asked for in time
+    night.do(engine.decline_rebuy, report=report)
+    assert not questions.prizes_may_grow(night.t, now=night.now)
+
+
+def test_chips_that_are_all_for_the_charity_add_to_no_prize() -> None:
+    night = rebuy_night(rebuy_price=Price(20_000, 0), add_on_price=Price(10_000, 0))
+    assert questions.prizes_may_grow(night.t, now=night.now)
+    night.do(engine.close_registration)
+    assert not questions.prizes_may_grow(night.t, now=night.now)
+
+
 def test_a_table_to_break_waits_for_whoever_may_still_buy_again_at_another() -> None:
     night = Night(make_terms("charity-draft"))
     night.begin(33)

@@ -70,7 +70,7 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         summary=summary,
         field=field_note(state) if state and state.sales.entries else "",
         raised=money(split.donation, event.currency) if split and split.donation else "",
-        prizes=prizes_shown(state, event.currency) if state else NO_PRIZES,
+        prizes=prizes_shown(state, event.currency, now=now) if state else NO_PRIZES,
         sells=_sells(state, now=now),
         late=_late(state, now=now),
         on_sale=on_sale(state, currency=event.currency, now=now) if state else (),

@@ -133,7 +133,7 @@ def _before(
         is_late=not ahead,
         is_drawn=state.stage is engine.Stage.DRAWN,
         join=_join(loaded, state),
-        prizes=prizes_shown(state, loaded.row.event.currency),
+        prizes=prizes_shown(state, loaded.row.event.currency, now=now),
         seats=seats,
     )
 
@@ -198,7 +198,7 @@ def _playing(
         moves=tuple(_moves(state, number)),
         more_moves=max(len(state.floor.moves) - MOST_MOVES, 0),
         out=tuple(_last_out(state, number)),
-        prizes=prizes_shown(state, loaded.row.event.currency),
+        prizes=prizes_shown(state, loaded.row.event.currency, now=now),
         stops_at=_stops_at(state, now=now, zone=zone),
         pause=pause_shown(state, now=now, zone=zone),
         late=_late(state, now=now),

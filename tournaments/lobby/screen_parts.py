@@ -68,14 +68,15 @@ class OutLine:
 class PrizesShown:
     """What there is to win, best place first; `more` counts what the wall has no room for.
 
-    Where there is cash, `goods` says in a line what there is beside it.
+    Where there is cash, `goods` says in a line what there is beside it. `provisional` is how long
+    prizes are, empty once they are fixed.
     """
 
     lines: tuple[tuple[str, str], ...] = ()
     more: int = 0
     packages: tuple[PackageShown, ...] = ()
     goods: str = ""
-    is_provisional: bool = False
+    provisional: str = ""
 
 
 NO_PRIZES = PrizesShown()

@@ -1,5 +1,7 @@
 """Prizes on the wall: what there is to win, and at the end who won it."""
 
+from datetime import datetime
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
@@ -7,6 +9,7 @@ from tournaments.goods.shown import packages_shown, trophies_won
 from tournaments.lobby.screen_parts import PrizesShown, WinnerLine
 from tournaments.money import books
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import prizes_grow
 from tournaments.people.names import Names
 from tournaments.words.whereabouts import places
 
@@ -16,8 +19,8 @@ MOST_WINNERS = 8
 MOST_WITH_PACKAGES = 12
 
 
-def prizes_shown(state: engine.Tournament, currency: str) -> PrizesShown:
-    """The prizes as they stand; provisional until registration is closed."""
+def prizes_shown(state: engine.Tournament, currency: str, *, now: datetime) -> PrizesShown:
+    """The prizes as they stand."""
     try:
         amounts = questions.prizes(state)
     except RuleViolation:  # a list that does not fit the pool yet: the director sees it
@@ -29,7 +32,7 @@ def prizes_shown(state: engine.Tournament, currency: str) -> PrizesShown:
         more=len(amounts) - len(shown) if amounts else max(len(packages) - MOST_PACKAGES, 0),
         packages=() if amounts else packages[:MOST_PACKAGES],
         goods=_goods(len(packages) if amounts else 0, state.terms.payouts.trophies),
-        is_provisional=not state.sales.is_closed,
+        provisional=prizes_grow(state, now=now),
     )
 
 

@@ -38,6 +38,16 @@ def _on_sale(state: engine.Tournament, currency: str, now: datetime) -> Iterator
             yield OnSale(word, money(fee, currency), window_countdown(state, window, now=now))
 
 
+def prizes_grow(state: engine.Tournament, *, now: datetime) -> str:
+    """How long prizes are provisional, in words; empty once they are fixed."""
+    if not questions.prizes_may_grow(state, now=now):
+        return ""
+    if not questions.purchases_may_come(state, now=now):
+        return "until registration is closed"
+    sold = "rebuys or add-ons" if state.sales.is_closed else "entries, rebuys or add-ons"
+    return f"while {sold} are sold"
+
+
 def window_countdown(
     state: engine.Tournament, window: questions.PurchaseWindow, *, now: datetime
 ) -> Countdown:

@@ -20,6 +20,7 @@ from tournaments.goods.shown import (
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import prizes_grow
 from tournaments.prizes.screen_deal import (
     DealShown,
     NoDeal,
@@ -71,7 +72,7 @@ class PrizesScreen:
     is_open: bool = False
     is_over: bool = False
     is_agreed: bool = False
-    is_provisional: bool = True
+    provisional: str = ""
     pool: str = ""
     lines: tuple[PrizeLine, ...] = ()
     misfit: str = ""
@@ -116,7 +117,7 @@ def build(*, now: datetime, tournament_id: int) -> PrizesScreen:
         is_open=True,
         is_over=state.stage is engine.Stage.ENDED,
         is_agreed=state.prizes.deal is not None,
-        is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
+        provisional=prizes_grow(state, now=now),
         pool=money(questions.pool(state).pool, scene.currency),
         lines=tuple(_prize_lines(scene, amounts)),
         misfit=misfit,

@@ -29,6 +29,7 @@ from tournaments.models import AccountKind, Posting, Registration
 from tournaments.money import books as ledger
 from tournaments.money.books import Books, Due
 from tournaments.money.currencies import money
+from tournaments.money.on_sale import prizes_grow
 from tournaments.people.names import Names
 from tournaments.words.times import hour
 from tournaments.words.whereabouts import places
@@ -65,7 +66,7 @@ class ResultsScreen:
     left: int = 0
     pool: str = ""
     raised: str = ""
-    is_provisional: bool = True
+    provisional: str = ""
     misfit: str = ""
     winner: str = ""
     is_shared: bool = False
@@ -143,7 +144,7 @@ def build(*, now: datetime, tournament_id: int) -> ResultsScreen:
         charity=event.charity,
         tournament=loaded.row.name,
     )
-    return _results(shown, loaded, loaded.state) if loaded.state else shown
+    return _results(shown, loaded, loaded.state, now=now) if loaded.state else shown
 
 
 def build_payouts(*, now: datetime, tournament_id: int) -> PayoutsScreen:
@@ -162,7 +163,7 @@ def build_payouts(*, now: datetime, tournament_id: int) -> PayoutsScreen:
 
 
 def _results(
-    shown: ResultsScreen, loaded: TournamentState, state: engine.Tournament
+    shown: ResultsScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
 ) -> ResultsScreen:
     currency = loaded.row.event.currency
     finishes = _finishes(state)[:SHOWN_PLACES] if ledger.has_places(state) else ()
@@ -194,7 +195,7 @@ def _results(
         left=state.tally.in_play,
         pool=money(split.pool, currency) if split.pool else "",
         raised=money(split.donation, currency),
-        is_provisional=not (state.sales.is_closed or state.stage is engine.Stage.ENDED),
+        provisional=prizes_grow(state, now=now),
         misfit=misfit,
         winner=get_text_list(winners, "and") if state.stage is engine.Stage.ENDED else "",
         is_shared=len(winners) > 1,

@@ -9,7 +9,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.verdicts import Verdict
 from rules_engine.prizes.pool import Price
 from rules_engine.tournament.changes import find_entry
-from rules_engine.tournament.state import BustReport, Tournament
+from rules_engine.tournament.questions.field import entries_noted
+from rules_engine.tournament.state import BustReport, Stage, Tournament
 from rules_engine.tournament.terms import Terms
 from rules_engine.units import Chips, EntryNo, TableNo
 
@@ -113,6 +114,23 @@ def tables_asked(tournament: Tournament, *, now: datetime) -> tuple[TableNo, ...
     """The tables where somebody has to say "rebuy or out", or waits for the chips."""
     reported = sorted({report.at.table for report in tournament.floor.reports})
     return tuple(table for table in reported if rebuys_open(tournament, table, now=now))
+
+
+def prizes_may_grow(tournament: Tournament, *, now: datetime) -> bool:
+    """Whether money can still come into the prize pool: entries, chips on sale, chips owed."""
+    if tournament.stage in (Stage.ENDED, Stage.CANCELLED):
+        return False
+    return not tournament.sales.is_closed or purchases_may_come(tournament, now=now)
+
+
+def purchases_may_come(tournament: Tournament, *, now: datetime) -> bool:
+    """Whether rebuys or add-ons can still add to the prizes, or some are owed."""
+    adding = [one for one in Purchase if price_of(tournament.terms, one).prize_part]
+    is_owed = Purchase.REBUY in adding and (
+        any(entry.owed or entry.behind for entry in entries_noted(tournament))
+        or any(report.rebuy_asked_at for report in tournament.floor.reports)
+    )
+    return is_owed or any(purchase_window(tournament, one, now=now) for one in adding)
 
 
 def _minute(tournament: Tournament, purchase: Purchase, now: datetime) -> int:

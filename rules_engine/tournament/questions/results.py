@@ -59,7 +59,7 @@ def pool(tournament: Tournament) -> PoolSplit:
 
 
 def prizes(tournament: Tournament) -> tuple[Cents, ...]:
-    """The cash prizes, first place first: provisional until registration is closed.
+    """The cash prizes, first place first: provisional while `prizes_may_grow`.
 
     RuleViolation if the director's own list does not fit the pool.
     """

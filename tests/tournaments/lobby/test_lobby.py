@@ -97,7 +97,7 @@ def test_the_wall_follows_the_night_to_the_winner() -> None:
     shown = seen(night)
     assert (shown.face, shown.out[0].name, shown.out[0].place) == ("play", gone, "9th")
     assert [prize for _, prize in shown.prizes.lines] == ["$160", "$96", "$64"]
-    assert not shown.prizes.is_provisional
+    assert not shown.prizes.provisional
     do(night, engine.break_table, table=2, reason="For the show")
     shown = seen(night)
     assert shown.face == "moves"

@@ -192,7 +192,7 @@ def test_the_results_show_ties_prizes_and_what_was_raised(client: Client) -> Non
     shown = results_screen.build(now=timezone.now(), tournament_id=tournament.pk)
     assert [line.place for line in shown.lines][:3] == ["1st to 2nd", "1st to 2nd", "3rd"]
     assert [line.place for line in shown.lines][-2:] == ["9th to 10th", "9th to 10th"]
-    assert (shown.pool, shown.raised, shown.is_provisional) == ("$320", "$80", False)
+    assert (shown.pool, shown.raised, shown.provisional) == ("$320", "$80", "")
     assert " and " in shown.winner
     page = client.get(f"/t/{tournament.pk}/results/").content.decode()
     assert shown.winner in page
@@ -202,12 +202,13 @@ def test_while_play_is_on_prizes_ahead_are_provisional_and_then_fixed() -> None:
     tournament = make_running_tournament()
     play_hand(tournament)
     shown = results_screen.build(now=timezone.now(), tournament_id=tournament.pk)
-    assert (shown.left, shown.is_provisional, shown.winner) == (9, True, "")
+    assert (shown.left, shown.winner) == (9, "")
+    assert shown.provisional == "until registration is closed"
     assert [line.place for line in shown.lines] == ["10th"]
     assert shown.prizes_ahead[0][0] == "1st"
     close_registration(tournament)
     shown = results_screen.build(now=timezone.now(), tournament_id=tournament.pk)
-    assert not shown.is_provisional
+    assert not shown.provisional
 
 
 def test_before_play_nobody_has_a_place() -> None:
