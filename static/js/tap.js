@@ -1,6 +1,7 @@
 // A tap is a POST that survives a bad connection. It is stored with its nonce before it is sent, sent
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
-// page go out in order. A refusal is shown; what was granted shows on the screen itself. A form with
+// page go out in order. A refusal is shown, and stays until somebody has seen it where the tap was kept
+// for a while: who tapped may look elsewhere by then. What was granted shows on the screen itself. A form with
 // data-tap="once" says one thing only: until the screen shows its answer, the same tap again is no
 // second one. A tap on which the server fails again and again is put off, or those behind it would
 // wait for ever: it may have been done, so it is kept and sent again until the server has answered or
@@ -10,6 +11,7 @@ import { fieldsOf, insist, nonce } from "./send.js";
 import { remind, takeBack, tell } from "./toasts.js";
 
 const STORE = `riffle.taps.${location.pathname}`;
+const REFUSED = `riffle.refused.${location.pathname}`;
 const DRAWN_WITHIN = 2000;
 const PUT_OFF_MS = 30_000;
 const root = document.documentElement;
@@ -33,7 +35,26 @@ function store(taps) {
 function showPutOff(count) {
   const what = count === 1 ? "One tap is" : `${count} taps are`;
   const sentence = `${what} not answered, and may have been done or not. Riffle goes on trying.`;
-  remind(count && sentence, "Let it go", () => store(stored().filter((tap) => !tap.again)));
+  remind("put-off", count && sentence, "Let it go", () => store(stored().filter((tap) => !tap.again)));
+}
+
+function refusals() {
+  return JSON.parse(localStorage.getItem(REFUSED) || "[]");
+}
+
+function noteRefusal({ nonce, label }, sentence) {
+  const said = label ? `"${label}" was not done: ${sentence}` : `A kept tap was not done: ${sentence}`;
+  localStorage.setItem(REFUSED, JSON.stringify([...refusals(), { nonce, said }]));
+  showRefusals();
+}
+
+function showRefusals() {
+  for (const { nonce, said } of refusals()) remind(nonce, said, "Seen", () => forgetRefusal(nonce));
+}
+
+function forgetRefusal(nonce) {
+  localStorage.setItem(REFUSED, JSON.stringify(refusals().filter((each) => each.nonce !== nonce)));
+  remind(nonce);
 }
 
 // Two forms may have one address: what waits is one of them, with all it says.
@@ -67,11 +88,17 @@ async function sendAll() {
   sending = true;
   try {
     for (let tap = next(); tap; tap = next()) {
-      const answer = await insist(tap.url, tap.fields, late);
+      let isKept = tap.isKept;
+      const answer = await insist(tap.url, tap.fields, (said) => {
+        isKept = true;
+        late(said);
+      });
       delete root.dataset.tapsLate;
       takeBack();
+      const sentence = answer.sentence || "That is not possible now.";
       if (answer.isGranted) grant(said(tap));
-      else tell(answer.sentence || "That is not possible now.");
+      else if (isKept && !answer.isOpen) noteRefusal(tap, sentence);
+      else tell(sentence);
       store(stored().flatMap((each) => (each.nonce === tap.nonce ? left(each, answer) : [each])));
     }
   } finally {
@@ -101,7 +128,8 @@ document.addEventListener("submit", (event) => {
   // A page that is not live would show no answer: there the form is a form.
   if (!form || !document.querySelector("[data-region]")) return;
   event.preventDefault();
-  const tap = { nonce: nonce(), url: form.getAttribute("action"), fields: [] };
+  const label = event.submitter?.textContent.replace(/\s+/g, " ").trim();
+  const tap = { nonce: nonce(), url: form.getAttribute("action"), label, fields: [] };
   tap.fields = [...fieldsOf(form, event.submitter), ["nonce", tap.nonce]];
   const before = [...stored().map(said), ...granted];
   const isAgain = form.dataset.tap === "once" && before.includes(said(tap));
@@ -113,5 +141,6 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("riffle:shown", () => drawn([]));
-store(stored());
+store(stored().map((tap) => ({ ...tap, isKept: true })));
+showRefusals();
 sendAll();

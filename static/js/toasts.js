@@ -19,11 +19,16 @@ export function takeBack() {
   for (const toast of document.querySelectorAll("[data-toasts] > .toast--error")) toast.remove();
 }
 
-// Stays until it is said again, or no sentence is; with a button that somebody may press.
-export function remind(sentence, label, press) {
-  document.querySelector("[data-toasts] > .toast--reminder")?.remove();
+// Stays until it is said again, or no sentence is; with a button that somebody may press. What is
+// said about one thing takes no other's place.
+export function remind(about, sentence, label, press) {
+  for (const toast of document.querySelectorAll("[data-toasts] > .toast--reminder")) {
+    if (toast.dataset.about === about) toast.remove();
+  }
   if (!sentence) return;
   const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: label });
   button.addEventListener("click", press);
-  show("toast--warning toast--reminder", sentence).append(button);
+  const toast = show("toast--warning toast--reminder", sentence);
+  toast.dataset.about = about;
+  toast.append(button);
 }

@@ -29,6 +29,7 @@ from tests.tables.nights import (
     make_two_deck_tournament,
     play_hand,
     seats_of,
+    start_hand,
     state_of,
 )
 from tournaments.log.log import Asked
@@ -84,6 +85,29 @@ def test_a_tap_made_without_a_connection_is_kept_and_counts_once(
 
     in_browser(go_on)
     assert Wish.objects.filter(tournament=night, kind="end_hand").count() == 1
+
+    def tap_without_a_connection(_: Browser) -> None:
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Hand 2 starts").click()
+        expect(page.get_by_text("Your tap is kept.")).to_be_visible()
+
+    in_browser(tap_without_a_connection)
+    start_hand(night)
+
+    def see_the_refusal(_: Browser) -> None:
+        page.context.set_offline(False)
+        refused = page.get_by_text('"Hand 2 starts" was not done')
+        expect(refused).to_be_visible(timeout=20_000)
+        page.reload()
+        expect_live(page)
+        expect(refused).to_be_visible()
+        page.get_by_role("button", name="Seen").click()
+        expect(refused).to_have_count(0)
+        page.reload()
+        expect_live(page)
+        expect(refused).to_have_count(0)
+
+    in_browser(see_the_refusal)
 
 
 def test_only_the_button_whose_tap_waits_is_busy(server: str, in_browser: InBrowser) -> None:
