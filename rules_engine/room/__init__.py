@@ -2,7 +2,7 @@
 
 from rules_engine.room.balancing import balance_plan
 from rules_engine.room.breaking import break_plan
-from rules_engine.room.button import Blind, ComingHand, Newcomer, Positions
+from rules_engine.room.button import Blind, ComingHand, Mark, Newcomer, Positions
 from rules_engine.room.needs import Need
 from rules_engine.room.plan import table_plan
 from rules_engine.room.seating import draw_seats
@@ -11,6 +11,7 @@ from rules_engine.room.table_view import Seat, SeatRef, TableView
 __all__ = [
     "Blind",
     "ComingHand",
+    "Mark",
     "Need",
     "Newcomer",
     "Positions",

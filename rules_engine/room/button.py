@@ -29,6 +29,15 @@ from rules_engine.sentences import say
 from rules_engine.units import SeatNo
 
 
+class Mark(StrEnum):
+    """What lies at a seat, or what its player does."""
+
+    BUTTON = "button"
+    SMALL_BLIND = "small blind"
+    BIG_BLIND = "big blind"
+    ACTS_LAST = "acts last"
+
+
 @dataclass(frozen=True, slots=True)
 class Positions:
     """The seats of the three positions in one hand; button and small blind may be empty seats."""
@@ -41,6 +50,24 @@ class Positions:
     def is_heads_up(self) -> bool:
         """With two players the button posts the small blind."""
         return self.button == self.small_blind
+
+    def small_blind_posted_by(self, dealt_in: Collection[SeatNo]) -> SeatNo | None:
+        """None: nobody has cards there, and the hand has no small blind."""
+        return self.small_blind if self.small_blind in dealt_in else None
+
+    def marks(self, dealt_in: Collection[SeatNo]) -> dict[SeatNo, tuple[Mark, ...]]:
+        """What lies where in a hand that is dealt to these seats: the button, and each blind that
+        is posted."""
+        lying = (
+            (self.button, Mark.BUTTON),
+            (self.small_blind_posted_by(dealt_in), Mark.SMALL_BLIND),
+            (self.big_blind, Mark.BIG_BLIND),
+        )
+        marks: dict[SeatNo, tuple[Mark, ...]] = {}
+        for seat, mark in lying:
+            if seat is not None:
+                marks[seat] = (*marks.get(seat, ()), mark)
+        return marks
 
 
 class Position(StrEnum):
@@ -87,8 +114,7 @@ class ComingHand:
     @property
     def small_blind_posted_by(self) -> SeatNo | None:
         """None: this hand has no small blind; `reasons` says why."""
-        seat = self.positions.small_blind
-        return seat if seat in self.dealt_in else None
+        return self.positions.small_blind_posted_by(self.dealt_in)
 
     @property
     def acts_last(self) -> SeatNo:

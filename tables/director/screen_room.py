@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 
 from rules_engine import tournament as engine
-from rules_engine.errors import RuleViolation
-from rules_engine.room import Positions, Seat
+from rules_engine.room import Seat
 from rules_engine.tournament import BustReport, Move, Out, SeatRef, TableStatus, questions
 from rules_engine.units import TableNo
 from tables.director.queue_item import TableLink
 from tables.models import Tablet
 from tournaments.people.names import Names
 from tournaments.scene import Scene
+from tournaments.words.marks import LETTERS
 from tournaments.words.whereabouts import places
 
 LAST_OUT = 12
@@ -142,11 +142,11 @@ def _tables_shown(
 ) -> Iterator[TableShown]:
     """Each table, made anew only if what it shows has changed: there may be a thousand."""
     calls, around = {call.table for call in scene.state.floor.calls}, _around(scene)
-    house, names = scene.state.house, scene.names
+    house, stage, names = scene.state.house, scene.state.stage, scene.names
     for table in tables:
         place = (scene.tournament_id, table.number)
         has_tablet, has_called = table.number in tablets, table.number in calls
-        made_of = (table, house, around.get(table.number), has_tablet, has_called)
+        made_of = (table, house, stage, around.get(table.number), has_tablet, has_called)
         kept = _kept.get(place)
         if kept and kept.made_of == made_of and _are_named_alike(table, kept.names, names):
             shown = kept.shown
@@ -185,9 +185,9 @@ def _around(scene: Scene) -> Mapping[TableNo, list[object]]:
 
 
 def _table(scene: Scene, table: engine.Table, *, has_tablet: bool, has_called: bool) -> TableShown:
-    held, marks = dict(table.held()), _marks(_positions(scene.state, table))
+    held, marks = dict(table.held()), questions.marks(scene.state, table.number)
     seats = [
-        _seat(scene, number, held.get(number), marks.get(number, ()))
+        _seat(scene, number, held.get(number), tuple(LETTERS[one] for one in marks.get(number, ())))
         for number in range(1, len(table.seats) + 1)
         if number in held or number in marks
     ]
@@ -219,25 +219,6 @@ def _seat(scene: Scene, number: int, held: Seat | None, marks: tuple[str, ...]) 
         marks=marks,
         state=_state(scene, scene.state.entries[held.entry]),
     )
-
-
-def _positions(state: engine.Tournament, table: engine.Table) -> Positions | None:
-    if table.hand is not None:
-        return table.last
-    try:
-        return questions.next_hand(state, table.number).positions
-    except RuleViolation:  # no button yet, or nobody to play with
-        return None
-
-
-def _marks(positions: Positions | None) -> dict[int, tuple[str, ...]]:
-    if positions is None:
-        return {}
-    marks: dict[int, tuple[str, ...]] = {}
-    named = ((positions.button, "D"), (positions.small_blind, "SB"), (positions.big_blind, "BB"))
-    for seat, mark in named:
-        marks[seat] = (*marks.get(seat, ()), mark)
-    return marks
 
 
 def _state(scene: Scene, entry: engine.Entry) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.room import Blind, ComingHand, Newcomer, Positions
+from rules_engine.room import Blind, ComingHand, Mark, Newcomer
 from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import Stage, questions
 from rules_engine.units import EntryNo, SeatNo
@@ -49,7 +49,7 @@ class SeatShown:
     is_on_the_clock: bool = False
     waits: str = ""
     note: str = ""
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     task: str = ""
     attends: Attendance | None = None
     sits_out: Countdown | None = None
@@ -71,10 +71,9 @@ def seats_in_hand(
     hand, positions = place.hand, place.last
     assert hand is not None
     assert positions is not None  # a running hand has positions
-    small = positions.small_blind if positions.small_blind in hand.dealt_in else None
     clocks = {call.at.seat for call in state.floor.clock_calls if call.at.table == place.number}
     shown = []
-    for seat in _seats(state, place, names, _marks(positions, small), now):
+    for seat in _seats(state, place, names, positions.marks(hand.dealt_in), now):
         is_in = seat.number in hand.dealt_in
         late = "Waits until the button has passed." if seat.number in place.newcomers else ""
         waits = "" if is_in or seat.is_open else late or "Not in this hand."
@@ -97,7 +96,7 @@ def seats_before_hand(
         return tuple(_seats(state, place, names, {}, now))
     waits = {one.seat: str(one.reason) for one in coming.newcomers if not one.dealt_in}
     waits |= dict.fromkeys(coming.not_entitled, "Not dealt in on the void deal.")
-    marks = _marks(coming.positions, coming.small_blind_posted_by)
+    marks = coming.positions.marks(coming.dealt_in)
     return tuple(
         replace(
             seat,
@@ -154,20 +153,6 @@ def _verdict(one: Newcomer) -> str:
             return "dealt in without a blind"
 
 
-def _marks(positions: Positions, small_blind: SeatNo | None) -> dict[SeatNo, tuple[str, ...]]:
-    """Button and blinds by seat; without a small blind nobody has that mark."""
-    marks: dict[SeatNo, tuple[str, ...]] = {}
-    named = (
-        (positions.button, "button"),
-        (small_blind, "small blind"),
-        (positions.big_blind, "big blind"),
-    )
-    for seat, mark in named:
-        if seat is not None:
-            marks[seat] = (*marks.get(seat, ()), mark)
-    return marks
-
-
 def tasks_before_hand(
     state: engine.Tournament, place: engine.Table, *, now: datetime
 ) -> dict[SeatNo, str]:
@@ -188,7 +173,7 @@ def _seats(
     state: engine.Tournament,
     place: engine.Table,
     names: Mapping[EntryNo, str],
-    marks: Mapping[SeatNo, tuple[str, ...]],
+    marks: Mapping[SeatNo, tuple[Mark, ...]],
     now: datetime,
 ) -> list[SeatShown]:
     held = dict(place.held())
@@ -221,8 +206,10 @@ def _seats(
 
 
 def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry, now: datetime) -> str:
-    if any(report.entry == entry.number for report in state.floor.reports):
-        return "reported out"
+    if report := state.floor.report_on(entry.number):
+        if report not in questions.rebuys_open(state, place.number, now=now):
+            return "reported out"
+        return "waits for chips" if report.rebuy_asked_at else "rebuy or out?"
     if any(move.entry == entry.number for move in state.floor.moves):
         return "has to move"
     if entry.absence is not None:

@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 
 from rules_engine import tournament as engine
 from rules_engine.hand import Hand
+from rules_engine.room import Mark
 from rules_engine.units import Chips, SeatNo
 from tables.tracked.hand_words import NameOf
 from tournaments.words.cards import CardShown, cards_shown
 from tournaments.words.clock_face import Countdown
+from tournaments.words.marks import LETTERS
+
+_WORDS = {Mark.BUTTON: "dealer button"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +81,10 @@ def _seat(hand: Hand, place: engine.Table, number: SeatNo, name_of: NameOf) -> H
 
 
 def _marks(hand: Hand, number: SeatNo) -> tuple[tuple[str, str], ...]:
-    positions = hand.deal.positions
-    marks = []
-    if positions.button == number:
-        marks.append(("D", "dealer button"))
-    if positions.small_blind == number and number in hand.deal.seats:
-        marks.append(("SB", "small blind"))
-    if positions.big_blind == number:
-        marks.append(("BB", "big blind"))
-    return tuple(marks)
+    lying = hand.deal.positions.marks(hand.deal.seats).get(number, ())
+    return tuple(
+        (LETTERS[mark], "dealer button" if mark is Mark.BUTTON else mark) for mark in lying
+    )
 
 
 def _state(hand: Hand, number: SeatNo) -> str:

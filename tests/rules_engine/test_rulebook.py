@@ -14,12 +14,12 @@ from rules_engine.house import keys
 from rules_engine.house.citations import Document, Status
 from rules_engine.house.rule_sets import SHIPPED
 from rules_engine.house.rules import KEYS, KINDS, HouseRules
+from rules_engine.room import Mark
 from rules_engine.room.button import Positions, coming_hand
 from rules_engine.texts.rulebook import (
     RULES,
     CardsPicture,
     ChangeKind,
-    Mark,
     PageRule,
     PotsPicture,
     TablePicture,

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from rules_engine.cards import Card, Suit
-from rules_engine.texts.rulebook import CardsPicture, Mark, Picture, PotsPicture, TablePicture
+from rules_engine.room import Mark
+from rules_engine.texts.rulebook import CardsPicture, Picture, PotsPicture, TablePicture
+from tournaments.words.marks import LETTERS
 
 WIDTH, HEIGHT = 300, 200
 _ACROSS, _DOWN = 116, 74
 _BAR = 1000
-_LETTERS = {Mark.BUTTON: "D", Mark.SMALL_BLIND: "SB", Mark.BIG_BLIND: "BB"}
 _AS_TEXT = "\ufe0e"
 """Keeps a tablet from making a little picture of a suit."""
 
@@ -90,7 +91,7 @@ def _seats(picture: TablePicture) -> Iterator[SeatDrawn]:
     for place, one in enumerate(picture.seats):
         turn = 2 * pi * (place / count) + 1.15 * pi
         across, down = sin(turn), -cos(turn)
-        lying = [mark for mark in one.marks if mark in _LETTERS]
+        lying = [mark for mark in one.marks if mark in LETTERS]
         yield SeatDrawn(
             number=one.seat,
             x=round(WIDTH / 2 + _ACROSS * across),
@@ -99,7 +100,7 @@ def _seats(picture: TablePicture) -> Iterator[SeatDrawn]:
             acts_last=Mark.ACTS_LAST in one.marks,
             chips=tuple(
                 ChipDrawn(
-                    _LETTERS[mark],
+                    LETTERS[mark],
                     mark.name.lower(),
                     round(WIDTH / 2 + _ACROSS * across * (0.66 - 0.24 * number)),
                     round(HEIGHT / 2 + _DOWN * down * (0.54 - 0.2 * number)),

@@ -25,7 +25,6 @@ from rules_engine.texts.rulebook.page import (
 )
 from rules_engine.texts.rulebook.pictures import (
     CardsPicture,
-    Mark,
     PotPicture,
     PotsPicture,
     SeatPicture,
@@ -43,7 +42,6 @@ __all__ = [
     "ChangeKind",
     "Documents",
     "Lesson",
-    "Mark",
     "Money",
     "PageChapter",
     "PageRule",

@@ -2,20 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules_engine.cards import Card
-from rules_engine.room.button import ComingHand, Positions
+from rules_engine.room.button import ComingHand, Mark
 from rules_engine.units import Chips, SeatNo
-
-
-class Mark(StrEnum):
-    """What lies at a seat, or what its player does."""
-
-    BUTTON = "button"
-    SMALL_BLIND = "small blind"
-    BIG_BLIND = "big blind"
-    ACTS_LAST = "acts last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +52,12 @@ class PotsPicture:
 
 def table_picture(caption: str, *, chairs: int, hand: ComingHand) -> TablePicture:
     """A table with the positions of one hand."""
+    marks = hand.positions.marks(hand.dealt_in)
+    marks[hand.acts_last] = (*marks.get(hand.acts_last, ()), Mark.ACTS_LAST)
     return TablePicture(
         caption,
         tuple(
-            SeatPicture(seat, seat in hand.dealt_in, _marks(seat, hand.positions, hand))
+            SeatPicture(seat, seat in hand.dealt_in, marks.get(seat, ()))
             for seat in range(1, chairs + 1)
         ),
     )
@@ -80,13 +72,3 @@ def emptied(picture: TablePicture, seats: Collection[SeatNo], *, caption: str) -
             for one in picture.seats
         ),
     )
-
-
-def _marks(seat: SeatNo, positions: Positions, hand: ComingHand) -> tuple[Mark, ...]:
-    found = {
-        Mark.BUTTON: positions.button,
-        Mark.SMALL_BLIND: hand.small_blind_posted_by,
-        Mark.BIG_BLIND: positions.big_blind,
-        Mark.ACTS_LAST: hand.acts_last,
-    }
-    return tuple(mark for mark, at in found.items() if at == seat)

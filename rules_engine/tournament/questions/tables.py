@@ -7,7 +7,7 @@ from datetime import datetime
 from rules_engine.clock.hand_clock import CalledClock, call_clock
 from rules_engine.entries.rebuys import may_play_behind
 from rules_engine.errors import RuleViolation
-from rules_engine.room.button import ComingHand, coming_hand, first_hand
+from rules_engine.room.button import ComingHand, Mark, coming_hand, first_hand
 from rules_engine.room.dealing import (
     DealingRoles,
     Deck,
@@ -20,7 +20,7 @@ from rules_engine.room.table_view import Seat, TableSize, TableView
 from rules_engine.sentences import say
 from rules_engine.tournament.numbered import Digest, gathered, summed
 from rules_engine.tournament.questions.pots import entitled_seats
-from rules_engine.tournament.state import ClockCall, Table, TableStatus, Tournament
+from rules_engine.tournament.state import ClockCall, Stage, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
 
 
@@ -130,6 +130,23 @@ def next_hand(tournament: Tournament, table: TableNo) -> ComingHand:
         )
     left_out = tuple(seat for seat in seated if seat not in entitled)
     return replace(coming, not_entitled=left_out) if left_out else coming
+
+
+def marks(tournament: Tournament, table: TableNo) -> dict[SeatNo, tuple[Mark, ...]]:
+    """Where button and blinds of the hand being played lie, or else of the next; none without one.
+
+    Every screen asks this, so that all of them agree about who posts.
+    """
+    at = tournament.tables[table]
+    if tournament.stage not in (Stage.DRAWN, Stage.RUNNING):
+        return {}
+    if at.hand is not None and at.last is not None:
+        return at.last.marks(at.hand.dealt_in)
+    try:
+        coming = next_hand(tournament, table)
+    except RuleViolation:  # no button yet, or nobody to play with
+        return {}
+    return coming.positions.marks(coming.dealt_in)
 
 
 def seats_with_chips(tournament: Tournament, table: TableNo) -> tuple[SeatNo, ...]:
