@@ -81,7 +81,7 @@ def ways_out(scene: Scene, report: BustReport) -> tuple[Tap, ...]:
             scene.tap(unknown, "answer_report", number, "confirm", nobody_knows="yes"),
         )
     elif shares_place(scene, report):
-        known = scene.tap("Out, the chips are known", "answer_report", number, "confirm", asks=asks)
+        known = scene.tap("Out, with these chips", "answer_report", number, "confirm", asks=asks)
         taps = (plain, known)
     return tuple(tap for tap in taps if tap)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
-from rules_engine.clock import Level
+from rules_engine.clock import ClockState, Level
 from rules_engine.errors import RuleViolation
 from rules_engine.room import ComingHand
 from rules_engine.tournament import Move, Stage, TableStatus, questions
@@ -49,7 +49,7 @@ from tournaments.log.state import load, topic
 from tournaments.models import Tournament
 from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people.names import Names
-from tournaments.words.clock_face import ClockFace, clock_face
+from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.whereabouts import whereabouts
 
 
@@ -89,7 +89,8 @@ class TableScreen:
     """What the tablet of one table shows.
 
     `hand` is the hand being played, `next_hand` the one that can start. `stakes` are the blinds of
-    that hand. `is_in_step`: others may go out in the same round. `sent` are those whom a closed
+    that hand. `pause` is one that came in the middle of a hand, which is still played to its end.
+    `is_in_step`: others may go out in the same round. `sent` are those whom a closed
     table sent away, `raced` the chips that left it since its last hand. `face` is what the table
     is in, in large words, and why no hand can start.
     """
@@ -102,6 +103,7 @@ class TableScreen:
     table: int
     face: Face
     clock: ClockFace | None = None
+    pause: PauseShown | None = None
     stakes: Level | None = None
     seats: tuple[SeatShown, ...] = ()
     is_resting: bool = True
@@ -196,6 +198,7 @@ def _playing(
     return replace(
         shown,
         face=hand_face(state, place, now=now),
+        pause=_pause(state, now=now),
         stakes=state.clock.structure.level(hand.level),
         hand=hand.number,
         is_showdown_mode=hand.showdown_mode,
@@ -205,6 +208,13 @@ def _playing(
         called=clock_called(state, call, names, now=now) if call else None,
         clock_rule=clock_rule(state, now=now),
     )
+
+
+def _pause(state: engine.Tournament, *, now: datetime) -> PauseShown | None:
+    """The pause that is on, announced or not."""
+    if state.clock.reading(now).state is not ClockState.PAUSED:
+        return None
+    return pause_shown(state, now=now, zone=state.clock.zone) or PauseShown("", "", None)
 
 
 def _between_hands(

@@ -8,6 +8,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import ClockState
 from rules_engine.errors import RuleViolation
 from rules_engine.texts.game import ante_mark
+from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import Moving, Stage, TableStatus, questions
 from rules_engine.units import EntryNo, LevelNo
 from tournaments.live.drawings import milliseconds
@@ -149,12 +150,14 @@ def _rebuy_face(
     state: engine.Tournament, place: engine.Table, names: Mapping[EntryNo, str], *, now: datetime
 ) -> Face:
     """Nobody else's tap may begin the hand that somebody without chips would miss."""
-    first = questions.rebuys_open(state, place.number, now=now)[0]
-    over = names[first.entry]
-    if first.rebuy_asked_at is not None:
-        text = "The next hand starts once the chips are paid and here."
-        return Face("wait", "Chips are on the way", text, over=over)
-    return Face("wait", "Rebuy or out?", "The next hand waits for the answer.", over=over)
+    open_ = questions.rebuys_open(state, place.number, now=now)
+    asked = [names[report.entry] for report in open_ if report.rebuy_asked_at is None]
+    if asked:
+        text = f"The next hand waits for the {'answers' if len(asked) > 1 else 'answer'}."
+        return Face("wait", "Rebuy or out?", text, over=enumerated(asked))
+    waiting = [names[report.entry] for report in open_]
+    text = "The next hand starts once the chips are paid and here."
+    return Face("wait", "Chips are on the way", text, over=enumerated(waiting))
 
 
 def _closed(state: engine.Tournament, place: engine.Table) -> Face:

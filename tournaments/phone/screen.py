@@ -26,6 +26,7 @@ from tournaments.money import books
 from tournaments.money.books import Due
 from tournaments.money.currencies import money
 from tournaments.people import tickets
+from tournaments.phone.screen_rebuy import RebuyShown, rebuy_shown
 from tournaments.phone.screen_shared import screen as shared_screen
 from tournaments.words.clock_face import Countdown, sits_out
 from tournaments.words.whereabouts import places, whereabouts
@@ -100,6 +101,7 @@ class PhoneScreen:
     move: MoveShown | None = None
     result: ResultShown | None = None
     sits_out: Countdown | None = None
+    rebuy: RebuyShown | None = None
     is_disqualified: bool = False
     picking: PickingShown | None = None
     turn: TurnShown | None = None
@@ -145,7 +147,8 @@ def _filled(
     picking = _shared.of(row, state).picking
     held = state.entries[entry]
     countdown = None if is_over else sits_out(state, held, now=now)
-    if held.penalties:  # nothing else of its own changes by itself
+    rebuy = None if is_over else rebuy_shown(state, entry, currency=event.currency, now=now)
+    if held.penalties or rebuy:  # nothing else of its own changes by itself
         at, changes_at = questions.moment(state, now=now), questions.changes_at(state, now=now)
         shown = replace(shown, moment=at, changes_at=changes_at)
     return replace(
@@ -165,14 +168,15 @@ def _filled(
         deal=_deal(state, entry, event.currency),
         is_disqualified=_is_disqualified(held),
         sits_out=countdown,
-        topics=tuple(_topics(entry, news, sits_out=countdown is not None)),
+        rebuy=rebuy,
+        topics=tuple(_topics(entry, news, by_clock=bool(countdown or rebuy))),
     )
 
 
-def _topics(entry: EntryNo, news: MoveShown | None, *, sits_out: bool) -> Iterator[str]:
+def _topics(entry: EntryNo, news: MoveShown | None, *, by_clock: bool) -> Iterator[str]:
     """Its own, what all tickets show, and the table whose next hand makes a new seat an old one."""
     yield from (topics.TICKETS, topics.ticket(entry))
-    if sits_out:  # by the clock
+    if by_clock:
         yield topics.PUBLIC
     if news and news.from_table is None:
         yield topics.table(news.table)

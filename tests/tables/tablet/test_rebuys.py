@@ -13,7 +13,14 @@ from rules_engine.house.keys import RebuyTerms
 from tables.models import Table
 from tables.tablet import pairing
 from tables.tablet import screen as table_screen
-from tests.tables.nights import do, lose_everything, make_rebuy_tournament, state_of
+from tests.tables.nights import (
+    do,
+    lose_everything,
+    make_rebuy_tournament,
+    play_hand,
+    seats_of,
+    state_of,
+)
 from tournaments.models import Tournament, User
 from tournaments.terms.draft import Draft
 
@@ -57,6 +64,27 @@ def test_the_next_hand_waits_for_the_answer_and_says_so(floor: User) -> None:
     assert "starts</button>" not in page
     assert "once the director agrees" not in page
     assert shown(night, 2).rebuys == ()
+
+
+def test_a_table_that_asks_two_names_both_and_calls_neither_out(floor: User) -> None:
+    night = make_rebuy_tournament(club_draft())
+    out = seats_of(night)[:2]
+    play_hand(night, out=tuple(out))
+    names = [seat.name for seat in shown(night).seats if seat.number in out]
+    assert shown(night).face.over == " and ".join(names)
+
+    def notes() -> list[str]:
+        return [seat.note for seat in shown(night).seats if seat.number in out]
+
+    assert notes() == ["rebuy or out?", "rebuy or out?"]
+    first, second = (report.number for report in state_of(night).floor.reports)
+    tablet = paired(night, floor)
+    assert tap(night, tablet, first, "rebuy") == 204
+    assert shown(night).face.over == names[1]  # who has yet to answer
+    assert notes() == ["waits for chips", "rebuy or out?"]
+    assert tap(night, tablet, second, "out") == 204
+    assert (shown(night).face.title, shown(night).face.over) == ("Chips are on the way", names[0])
+    assert notes() == ["waits for chips", "reported out"]
 
 
 def test_one_tap_announces_a_rebuy_and_the_hand_can_start(floor: User) -> None:

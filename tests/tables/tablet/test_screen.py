@@ -10,6 +10,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.house.keys import DeckChange
 from rules_engine.room.table_view import SeatRef
+from tables.director.screen_room import build_room
 from tables.tablet import screen as table_screen
 from tables.tablet.screen import TableScreen
 from tests.asking import ask
@@ -27,6 +28,8 @@ from tests.tables.nights import (
 from tests.tables.tablet.test_hands import paired
 from tournaments.log.log import Asked
 from tournaments.models import Tournament, User
+from tournaments.rights import Caller
+from tournaments.scene import load_scene
 from tournaments.terms.draft import Draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -237,8 +240,30 @@ def test_an_empty_seat_that_skips_a_blind_is_explained_with_its_rule() -> None:
     bust(night, last.big_blind)
     seen = shown(night)
     assert "small blind" not in {mark for seat in seen.seats for mark in seat.marks}
+    _, scene = load_scene(night.pk, caller=Caller.DIRECTOR, now=timezone.now())
+    assert scene
+    room = build_room(scene)
+    assert "SB" not in {mark for seat in room.tables[0].seats for mark in seat.marks}
+    start_hand(night)
+    assert "small blind" not in {mark for seat in shown(night).seats for mark in seat.marks}
     assert any("small blind" in reason.sentence for reason in seen.reasons)
     assert all(reason.source for reason in seen.reasons)
+
+
+def test_a_pause_in_the_middle_of_a_hand_says_why_and_until_when() -> None:
+    night = make_running_tournament()
+    start_hand(night)
+    assert shown(night).pause is None
+    until = timezone.now() + timedelta(minutes=12)
+    do(night, engine.pause_clock, note="The raffle", until=until)
+    pause = shown(night).pause
+    assert pause
+    assert pause.note == "The raffle"
+    assert pause.countdown
+    do(night, engine.resume_clock)
+    assert shown(night).pause is None
+    do(night, engine.pause_clock)
+    assert shown(night).pause  # nothing was announced
 
 
 def test_newcomers_are_dealt_in_or_wait_and_the_table_reads_what_they_owe() -> None:

@@ -10,7 +10,7 @@ from rules_engine import tournament as engine
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.live.sockets import ScreenSocket
-from tests.tables.nights import do
+from tests.tables.nights import do, lose_everything, make_rebuy_tournament
 from tests.tournaments.endings import (
     make_ended_tournament,
     make_running_tournament,
@@ -167,6 +167,29 @@ def test_a_timeout_is_counted_down_and_is_over_with_its_minutes(client: Client) 
     assert shown(tournament).sits_out
     later = timezone.now() + timedelta(minutes=11)
     assert phone_screen.build(now=later, token=token).sits_out is None
+
+
+def test_whoever_is_asked_for_a_rebuy_or_owes_one_is_told(client: Client) -> None:
+    tournament = make_rebuy_tournament()
+    entry, report = lose_everything(tournament)
+    asked = shown(tournament, entry)
+    assert asked.rebuy
+    assert asked.rebuy.large == "Rebuy or out?"
+    assert "100 chips for $200" in asked.rebuy.text
+    assert asked.changes_at  # the time for rebuys ends by itself
+    assert "Rebuy or out?" in client.get(f"/p/{token_of(tournament, entry)}/").content.decode()
+    other = next(one.number for one in state_of(tournament).entries if one.number != entry)
+    assert shown(tournament, other).rebuy is None
+    do(tournament, engine.ask_for_rebuy, report=report)
+    owes = shown(tournament, entry).rebuy
+    assert owes
+    assert (owes.label, owes.large) == ("You owe for your rebuy", "$200")
+    do(tournament, engine.sell_rebuy, entry=entry)
+    coming = shown(tournament, entry).rebuy
+    assert coming
+    assert coming.label == "Your chips are on the way"
+    do(tournament, engine.confirm_chips, entry=entry)
+    assert shown(tournament, entry).rebuy is None
 
 
 def test_the_ante_of_the_next_level_is_announced(client: Client) -> None:
