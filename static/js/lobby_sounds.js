@@ -1,7 +1,8 @@
 // Sounds of the wall. The screen carries a timetable ([data-sounds]: "milliseconds:kind" and so on,
 // in server time); this module follows it by its own clock, so that a level is heard on time even
-// while the server is away. Each moment sounds once, and is written out for those who do not hear;
-// the start is seen anyhow.
+// if its push is late. Each moment sounds once, and is written out for those who do not hear; the
+// start is seen anyhow. A wall that says itself that it is not live announces nothing: the clock may
+// have been paused meanwhile.
 // Browsers keep silent until somebody has tapped: the first tap anywhere unlocks what was chosen.
 
 import { serverNow } from "./riffle.js";
@@ -124,7 +125,7 @@ function follow() {
   const coming = timetable().filter((one) => one.at > since && !heard.has(one.key));
   for (const one of coming.filter((each) => each.at <= now)) {
     heard.add(one.key);
-    if (now - one.at < LATE) {
+    if (now - one.at < LATE && document.documentElement.dataset.live !== "no") {
       play(one.kind);
       writeOut(one.kind);
     }

@@ -1,4 +1,4 @@
-"""The wall in a real browser: a level is heard once, on time, with and without the server."""
+"""The wall in a real browser: a level is heard once and on time, and everything fits."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -29,8 +29,9 @@ from tests.tables.nights import (
     make_running_tournament,
     seats_of,
 )
+from tests.tournaments.endings import make_ended_tournament
 from tests.tournaments.picking_nights import PACKAGES, make_picking_night, pick_all
-from tournaments.models import Role
+from tournaments.models import Event, Role
 from tournaments.terms.draft import Draft
 
 pytestmark = pytest.mark.browser
@@ -54,7 +55,17 @@ def open_wall(browser: Browser, url: str, complaints: list[str]) -> Page:
     return page
 
 
-def test_a_level_is_heard_once_even_while_the_server_is_away(
+# A level begins in a moment, as a timetable of the server would say; until that has passed.
+LEVEL_BEGINS = """async () => {
+    const { serverNow } = await import("/static/js/riffle.js");
+    const at = Math.round(serverNow()) + 200;
+    document.querySelector("[data-sounds]").dataset.sounds = `${at}:level`;
+    document.dispatchEvent(new Event("riffle:shown"));
+    while (serverNow() < at + 1000) await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
+def test_a_level_is_heard_once_and_not_announced_by_a_wall_that_is_not_live(
     server: str, in_browser: InBrowser
 ) -> None:
     night = make_running_tournament()
@@ -63,25 +74,26 @@ def test_a_level_is_heard_once_even_while_the_server_is_away(
 
     def open_both(browser: Browser) -> tuple[Page, Page]:
         alone = open_wall(browser, url, [])
+        alone.context.set_offline(True)
         return open_wall(browser, url, complaints), alone
 
     wall, alone = in_browser(open_both)
     do(night, engine.set_level, level=1, left=timedelta(seconds=10))
 
     def listen(_: Browser) -> None:
-        for page in (wall, alone):
-            # Set by hand to its last seconds, the level is in its last minute at once.
-            expect(page.locator("[data-sound-caption]")).to_have_text("One minute left")
-        alone.context.set_offline(True)
-        for page in (wall, alone):
-            caption = page.locator("[data-sound-caption]")
-            expect(caption).to_have_attribute("data-count", "2", timeout=20_000)
-            expect(caption).to_have_text("New level")
+        caption = wall.locator("[data-sound-caption]")
+        # Set by hand to its last seconds, the level is in its last minute at once.
+        expect(caption).to_have_text("One minute left")
+        expect(caption).to_have_attribute("data-count", "2", timeout=20_000)
+        expect(caption).to_have_text("New level")
         expect(wall.get_by_text("Level 2", exact=True)).to_be_visible()
-        wall.wait_for_timeout(2_000)  # the push, the own alarm and the scheduler have all come
-        for page in (wall, alone):
-            expect(page.locator("[data-sound-caption]")).to_have_attribute("data-count", "2")
-            assert page.evaluate("window.tones") == TONES
+        expect(alone.locator("html[data-live=no]")).to_be_attached(timeout=30_000)
+        alone.evaluate(LEVEL_BEGINS)
+        expect(alone.locator("[data-sound-caption]")).to_be_empty()
+        assert alone.evaluate("window.tones") == 0
+        # The push, the own alarm and the scheduler have all come by now.
+        expect(caption).to_have_attribute("data-count", "2")
+        assert wall.evaluate("window.tones") == TONES
         alone.context.close()
 
     in_browser(listen)
@@ -153,7 +165,19 @@ BELOW = """() => [...document.querySelectorAll('.face *')]
     .map(one => one.className)"""
 
 
-def test_what_is_sold_pushes_no_prize_off_the_wall_while_people_move(
+# What of the head a new level is written over.
+COVERED = """() => {
+    const caption = document.querySelector('[data-sound-caption]');
+    caption.textContent = 'One minute left';
+    const box = caption.getBoundingClientRect();
+    return [...document.querySelectorAll('.face__on-sale .badge, .face__raised')].filter(one => {
+        const {left, top} = one.getBoundingClientRect();
+        return left < box.right && top < box.bottom;
+    }).map(one => one.textContent);
+}"""
+
+
+def test_what_is_sold_pushes_no_prize_off_the_wall_and_lies_beneath_no_caption(
     server: str, in_browser: InBrowser
 ) -> None:
     sold = RebuyTerms(max=1, price=200_00, stack_percent=100, until_minute=90)
@@ -166,22 +190,25 @@ def test_what_is_sold_pushes_no_prize_off_the_wall_while_people_move(
     mover = entry_at(night, 2, seats_of(night, 2)[0])
     (to, *_) = set(range(1, 10)) - set(seats_of(night, 1))
     do(night, engine.choose_mover, entry=mover, to=SeatRef(1, to), reason="drawn")
+    Event.objects.update(charity="the School Fund of St. Gabriel Parish, Muncie")
 
     def measure(browser: Browser) -> list[str]:
         page = open_wall(browser, f"{server}/t/{night.pk}/", [])
         expect(page.get_by_label("Moves")).to_be_visible()
         expect(page.locator(".face__on-sale .badge")).to_have_count(2)
         expect(page.locator(".face__main")).to_contain_text("1st")
-        below: list[str] = page.evaluate(BELOW)
+        below: list[str] = page.evaluate(BELOW) + page.evaluate(COVERED)
         page.context.close()
         return below
 
     assert in_browser(measure) == []
 
 
-# What of the winners runs out of the wall or into its head, and whose name is broken within a word.
+# What of the winners runs out of the wall, into its head or beneath an announcement, and whose name
+# is broken within a word.
 CROWDED = """() => {
     const head = document.querySelector('.face__head').getBoundingClientRect().bottom;
+    const foot = document.querySelector('.face__announcement')?.getBoundingClientRect().top;
     const box = document.querySelector('.podium').getBoundingClientRect();
     const wrong = [...document.querySelectorAll('.podium__name')].filter(name => {
         const words = name.firstChild, range = document.createRange();
@@ -191,8 +218,11 @@ CROWDED = """() => {
             return range.getClientRects().length > 1;
         });
     }).map(name => name.textContent.trim());
-    return box.top < head || box.bottom > innerHeight ? [...wrong, 'podium'] : wrong;
+    return box.top < head || box.bottom > (foot ?? innerHeight) ? [...wrong, 'podium'] : wrong;
 }"""
+
+
+LONG_ANNOUNCEMENT = "The raffle is drawn at the bar in ten minutes, and then the band plays on"
 
 
 @pytest.mark.parametrize("packages", [3, 8, 11])
@@ -205,6 +235,22 @@ def test_the_winners_of_packages_fit_on_the_wall(
     def measure(browser: Browser) -> list[str]:
         page = open_wall(browser, f"{server}/t/{night.pk}/", [])
         expect(page.get_by_text("Won by")).to_be_visible()
+        crowded: list[str] = page.evaluate(CROWDED)
+        page.context.close()
+        return crowded
+
+    assert in_browser(measure) == []
+    do(night, engine.announce, text=LONG_ANNOUNCEMENT)
+    assert in_browser(measure) == []
+
+
+def test_eight_places_lie_above_the_announcement(server: str, in_browser: InBrowser) -> None:
+    night = make_ended_tournament()
+    do(night, engine.announce, text="The raffle in five minutes")
+
+    def measure(browser: Browser) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        expect(page.locator(".podium__line")).to_have_count(8)
         crowded: list[str] = page.evaluate(CROWDED)
         page.context.close()
         return crowded
