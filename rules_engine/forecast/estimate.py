@@ -41,7 +41,8 @@ class Stop:
 class Forecast:
     """What is to come if nobody touches the clock; what has come is None.
 
-    `pace_percent`: how fast the field shrinks tonight, 100 as usual.
+    `pace_percent`: how fast the field shrinks tonight, 100 as usual. `is_open_ended`: the clock is
+    paused and nobody has said until when, so all of it may come later.
     """
 
     pace_percent: int
@@ -49,6 +50,7 @@ class Forecast:
     money: Estimate | None
     winner: Estimate
     stop: Stop | None
+    is_open_ended: bool = False
 
     @property
     def is_late(self) -> bool:
@@ -60,7 +62,8 @@ class Forecast:
 def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
     """The forecast at this time; None unless there are two or more players and time to play.
 
-    Before the start it is that of a start as planned; a pause is taken to end now.
+    Before the start it is that of a start as planned. A pause is taken to end when it is announced
+    to, or now.
     """
     begins_at = _begins_at(tournament, now=now)
     if begins_at is None or tournament.tally.in_play < 2:
@@ -86,6 +89,7 @@ def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
         money=milestone(money),
         winner=_estimate(marks[1], ahead),
         stop=None if stop_at is None else _stop(stop_at, way, winner=marks[1], ahead=ahead),
+        is_open_ended=clock.paused_since is not None and begins_at == now,
     )
 
 
@@ -95,8 +99,10 @@ def _begins_at(tournament: Tournament, *, now: datetime) -> datetime | None:
         return None
     if tournament.stage is not Stage.RUNNING:
         return max(now, tournament.starts_at)
-    is_over = tournament.clock.reading(now).state is ClockState.STOPPED
-    return None if is_over else now
+    if tournament.clock.reading(now).state is ClockState.STOPPED:
+        return None
+    pause = tournament.floor.pause
+    return max(now, pause.until) if pause and pause.until else now
 
 
 def _last_table(tournament: Tournament) -> int:

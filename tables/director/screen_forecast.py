@@ -23,9 +23,10 @@ class OptionShown:
 
 @dataclass(frozen=True, slots=True)
 class ForecastShown:
-    """When a winner is expected; `late` says so in a sentence if the hard stop comes first."""
+    """When a winner is expected, or not before; `late` says so if the hard stop comes first."""
 
     ends: str
+    is_open_ended: bool
     spread: str
     stops: str
     late: str
@@ -43,6 +44,7 @@ def forecast_shown(scene: Scene) -> ForecastShown | None:
     late = _late(scene, found)
     return ForecastShown(
         ends=_time(scene, found.winner),
+        is_open_ended=found.is_open_ended,
         spread=_spread(scene, found.winner),
         stops=scene.time(found.stop.at) if found.stop else "",
         late=late,

@@ -88,13 +88,29 @@ def test_before_the_start_the_clock_is_taken_to_start_as_planned() -> None:
     assert found.pace_percent == 100
 
 
-def test_a_pause_is_taken_to_end_now() -> None:
+def test_a_pause_is_counted_as_long_as_it_has_lasted_and_may_last_longer() -> None:
     tournament, now = at(field_of(25, left=15))
     (paused,) = engine.pause_clock(tournament, now=now)
     after = engine.apply(tournament, paused)
     later = now + timedelta(minutes=30)
     delay = likely(made(after, later).winner) - likely(made(tournament, now).winner)
     assert abs(delay - timedelta(minutes=30)) < timedelta(seconds=1)
+    assert made(after, later).is_open_ended
+    assert not made(tournament, now).is_open_ended
+
+
+def test_a_pause_is_taken_to_end_when_it_was_announced_to() -> None:
+    tournament, now = at(field_of(25, left=15))
+    until = now + timedelta(minutes=20)
+    (paused,) = engine.pause_clock(tournament, now=now, until=until)
+    after = engine.apply(tournament, paused)
+    for minutes in (0, 10):
+        found = made(after, now + timedelta(minutes=minutes))
+        delay = likely(found.winner) - likely(made(tournament, now).winner)
+        assert abs(delay - timedelta(minutes=20)) < timedelta(seconds=1)
+        assert not found.is_open_ended
+    overdue = made(after, until + timedelta(minutes=5))
+    assert overdue.is_open_ended
 
 
 def test_there_is_nothing_to_forecast_without_players_or_time() -> None:

@@ -80,7 +80,10 @@ def _likely_end(state: engine.Tournament, *, at: datetime, zone: str) -> str:
     likely = found.winner.likely if found else None
     if stop_at and (found is None or found.is_late):
         return hour(stop_at, zone)
-    return hour(_rounded(likely), zone) if likely else ""
+    if found is None or likely is None:
+        return ""
+    told = hour(_rounded(likely), zone)
+    return f"{told} or later" if found.is_open_ended else told
 
 
 def _rounded(at: datetime) -> datetime:
