@@ -1,21 +1,11 @@
 """The routes of this room; who may open them is written in tournaments/rights.py."""
 
-from django.contrib.auth import views as auth
 from django.urls import path
 
 from tournaments.accounts import views
-from tournaments.accounts.forms import KnockForm
 
 urlpatterns = [
-    path(
-        "login/",
-        auth.LoginView.as_view(
-            template_name="accounts/login.html",
-            authentication_form=KnockForm,
-            redirect_authenticated_user=True,
-        ),
-        name="login",
-    ),
+    path("login/", views.Login.as_view(), name="login"),
     path("logout/", views.Logout.as_view(), name="logout"),
     path("password/", views.ChangePassword.as_view(), name="password_change"),
     path("welcome/<str:token>/", views.accept_invitation, name="accept_invitation"),

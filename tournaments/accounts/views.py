@@ -19,6 +19,7 @@ from tournaments.accounts import organisations, services
 from tournaments.accounts.forms import (
     NO_ROLE,
     InvitationForm,
+    KnockForm,
     LoginForm,
     OrganisationForm,
     OwnerForm,
@@ -26,6 +27,7 @@ from tournaments.accounts.forms import (
     RoleForm,
     for_what,
 )
+from tournaments.accounts.workplace import workplace
 from tournaments.jobs import outbox
 from tournaments.live.hub import recheck
 from tournaments.models import Event, Invitation, Job, JobKind, Organisation, Role, User
@@ -49,7 +51,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
             now=timezone.now(),
         )
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-        return redirect("home")
+        return redirect(workplace(user, now=timezone.now()))
     return render(request, "accounts/accept.html", {"form": form, "invitation": invitation})
 
 
@@ -142,6 +144,17 @@ def retry_job(request: HttpRequest, job_id: int) -> HttpResponse:
         raise RuleViolation("job_not_failed", "That has been done in the meantime.")
     messages.success(request, "It is tried again.")
     return redirect("organisation")
+
+
+class Login(views.LoginView):
+    """Django's own, which would lead everybody to one page."""
+
+    template_name = "accounts/login.html"
+    authentication_form = KnockForm
+    redirect_authenticated_user = True
+
+    def get_default_redirect_url(self) -> str:
+        return workplace(_user(self.request), now=timezone.now())
 
 
 class Logout(views.LogoutView):

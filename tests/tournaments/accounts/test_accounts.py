@@ -7,14 +7,25 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import forms as django_forms
 from django.test import Client
+from django.utils import timezone
 
 from config import lan
+from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from tests.factories import PASSWORD, make_draft_tournament, make_user
+from tests.asking import ask
+from tests.factories import (
+    PASSWORD,
+    SOMEBODY,
+    make_draft_tournament,
+    make_drawn_tournament,
+    make_sibling,
+    make_user,
+)
 from tournaments.accounts import forms
 from tournaments.accounts import services as accounts
 from tournaments.events import services as evenings
-from tournaments.models import EventRole, Invitation, Organisation, Role, User
+from tournaments.log.log import Asked
+from tournaments.models import EventRole, Invitation, Organisation, Role, Tournament, User
 from tournaments.rate_limit import RateLimit
 
 NOW = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
@@ -375,3 +386,40 @@ def test_a_new_password_ends_the_sessions_of_before(
     token = accounts.reset_password(floor, by=None, now=datetime.now(UTC))
     Client().post(f"/welcome/{token}/", {"password": "nine calm herons"})
     assert client.get("/styleguide/").status_code == 302
+
+
+# Where a login leads
+
+
+def landing(user: User) -> str:
+    answer = Client().post("/login/", {"username": user.username, "password": PASSWORD})
+    return answer.headers["Location"]
+
+
+@pytest.mark.parametrize(("role", "page"), [(Role.FLOOR, "floor"), (Role.DESK, "desk")])
+def test_helpers_land_where_they_are_needed_tonight(owner: User, role: Role, page: str) -> None:
+    night = make_drawn_tournament()
+    helper = make_user(role)
+    assert landing(helper) == "/"  # it is another day
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(hours=1))
+    assert landing(helper) == f"/t/{night.pk}/{page}/"
+    make_sibling(night)
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(hours=1))
+    assert landing(helper) == "/"  # of two they choose
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    assert landing(helper) == f"/t/{night.pk}/{page}/"
+    assert landing(owner) == "/"
+    token = accounts.invite(role=role, by=owner, now=timezone.now())
+    answer = Client().post(f"/welcome/{token}/", ANSWER)
+    assert answer.headers["Location"] == f"/t/{night.pk}/{page}/"
+
+
+def test_a_helper_of_another_event_lands_at_home() -> None:
+    night = make_drawn_tournament()
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    elsewhere = evenings.create_event(name="Elsewhere", starts_at=NOW, zone="UTC")
+    helper = User.objects.create_user("helper", password=PASSWORD, role="")
+    EventRole.objects.create(user=helper, event=elsewhere, role=Role.FLOOR)
+    assert landing(helper) == "/"
+    EventRole.objects.create(user=helper, event=night.event, role=Role.FLOOR)
+    assert landing(helper) == f"/t/{night.pk}/floor/"
