@@ -23,6 +23,11 @@ document.addEventListener("click", (event) => {
   open(link);
 });
 
+// What unfolds at the bottom of a sheet is in sight, with its button.
+sheet.addEventListener("toggle", (event) => {
+  if (event.target.open) event.target.scrollIntoView({ block: "nearest" });
+}, true);
+
 function count() {
   const due = Number(document.querySelector("[data-due]")?.dataset.due || 0);
   document.title = due ? `(${due}) ${title}` : title;

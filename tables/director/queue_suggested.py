@@ -6,7 +6,11 @@ from itertools import groupby
 from typing import TypeAlias
 
 from rules_engine.tournament import Out, stack_at
-from rules_engine.tournament.questions import cards_to_break, starts_unknown
+from rules_engine.tournament.questions import (
+    cards_to_break,
+    starts_unknown,
+    tables_in_play,
+)
 from rules_engine.tournament.suggestions import Suggestion, SuggestionKind
 from rules_engine.units import EntryNo, TableNo
 from tables.director import queue_prizes
@@ -145,10 +149,10 @@ def _move_first(scene: Scene, one: Suggestion) -> QueueItem:
 def _break_table(scene: Scene, one: Suggestion) -> QueueItem:
     table = one.wish["table"]
     by_cards = bool(cards_to_break(scene.state, table))
-    label = "Draw the cards for them" if by_cards else f"Break table {table}"
+    label = "Draw the cards for them" if by_cards else f"Close table {table}"
     tap = scene.tap(label, "direct_table", table, "break", draw="yes")
-    title = f"Break table {table}"
-    item = _item(scene, one, key=table, about="Table to break", title=title, main=tap)
+    title = f"Close table {table}"
+    item = _item(scene, one, key=table, about="Table to close", title=title, main=tap)
     if not by_cards:
         return item
     why = f"{item.why} A card for everybody: high cards go to one table, low cards to another."
@@ -162,13 +166,20 @@ def _break_table(scene: Scene, one: Suggestion) -> QueueItem:
 
 def _redraw(scene: Scene, one: Suggestion) -> QueueItem:
     tables = one.wish["tables"]
+    closing = [at.number for at in tables_in_play(scene.state) if at.number not in tables]
+    closes = f"close {listed(closing)}"
     return _item(
         scene,
         one,
         key="-".join(map(str, tables)),
         about="Redraw",
-        title=f"New seats for everybody, at {listed(tables)}",
-        main=scene.tap("Redraw", "direct_room", "redraw", tables=",".join(map(str, tables))),
+        title=f"New seats for everybody at {listed(tables)}; {closes}",
+        main=scene.tap(
+            f"Redraw and {closes}",
+            "direct_room",
+            "redraw",
+            tables=",".join(map(str, tables)),
+        ),
     )
 
 

@@ -111,7 +111,7 @@ _ON_TABLE = {
     "count_stacks": ("count_stacks", "Count the stacks"),
     "correct_button": ("direct_table", "Correct the button"),
     "hold_pot": ("direct_table", "Hold a disputed pot"),
-    "break_table": ("direct_table", "Break this table"),
+    "break_table": ("direct_table", "Close this table"),
 }
 
 

@@ -109,7 +109,7 @@ def buy_chips(night: Night) -> None:
 def open_a_table_in_vain(night: Night) -> None:
     """Nobody is sent to it, so it closes again."""
     night.director.open_table(3)
-    night.director.decide("Break table 3")
+    night.director.decide("Close table 3")
 
 
 def step_away(night: Night) -> None:

@@ -690,7 +690,7 @@ def test_somebody_leaving_is_told_where_to_go() -> None:
     moved = texts(table(Departure(4, WhyLeaving.MOVED, SeatRef(3, 2))))
     assert moved[0] == "To keep the tables equal: seat 4 goes to table 3, seat 2."
     broken = texts(table(Departure(4, WhyLeaving.TABLE_BREAKS)))
-    assert broken[0] == "This table breaks: seat 4 goes to another table."
+    assert broken[0] == "This table closes: seat 4 goes to another table."
     out = texts(table(Departure(4, WhyLeaving.BUSTED)))
     assert out == ["Seat 4 has no chips left: once the director agrees, the seat is free."]
 

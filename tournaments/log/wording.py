@@ -146,7 +146,7 @@ def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.ButtonCorrected():
             return _tell("The button of table {table} was put at seat {seat}.", fact)
         case facts.TableBroken():
-            return _tell("Table {table} breaks.", fact)
+            return _tell("Table {table} closes.", fact)
         case facts.RedrawDone():
             return say("{count} entries drew new seats.", count=len(fact.seats))
         case facts.SeatCorrected(swapped_with=None):

@@ -139,7 +139,7 @@ def departure(moment: Departure) -> Iterator[Step]:
 
 def _goes_to_another_table(moment: Departure) -> Iterator[Step]:
     seat, breaks = moment.seat, moment.why is WhyLeaving.TABLE_BREAKS
-    why = "This table breaks" if breaks else "To keep the tables equal"
+    why = "This table closes" if breaks else "To keep the tables equal"
     where = f"to {moment.to}" if moment.to else "to another table"
     yield Step(
         f"{why}: seat {seat} goes {where}.",

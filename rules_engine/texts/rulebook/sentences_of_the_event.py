@@ -208,17 +208,17 @@ SENTENCES: Mapping[str, Say] = {
     "break_order": choice(
         {
             keys.BreakOrder.PRESET: "Tables break in an order fixed beforehand.",
-            keys.BreakOrder.DIRECTOR_CHOICE: "The director chooses which table breaks next.",
+            keys.BreakOrder.DIRECTOR_CHOICE: "The director chooses which table closes next.",
         }
     ),
     "broken_table_seating": choice(
         {
             keys.BrokenTableSeating.RANDOM_OPEN_SEATS: (
-                "Players of a broken table are given open seats by a draw."
+                "Players of a table that closes are given open seats by a draw."
             ),
             keys.BrokenTableSeating.HIGH_CARD_SPLIT: (
-                "Players of a broken table get one card each: the highest cards go to one table, "
-                "the lower ones to the next, as seats allow."
+                "Players of a table that closes get one card each: the highest cards go to one "
+                "table, the lower ones to the next, as seats allow."
             ),
         }
     ),

@@ -39,7 +39,7 @@ def _sentence(fact: Fact, after: Tournament, left: int) -> str | None:
         case facts.RebuyTaken():
             return f"Entry {fact.entry} buys in again."
         case facts.TableBroken():
-            return f"Table {fact.table} breaks."
+            return f"Table {fact.table} closes."
         case facts.RedrawDone():
             tables = len({table for _, table, _ in fact.seats})
             return f"{len(fact.seats)} players draw new seats at {_tables(tables)}."

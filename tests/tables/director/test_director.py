@@ -172,7 +172,11 @@ def test_a_redraw_waits_for_the_answer_to_a_report(night: Tournament) -> None:
     assert waiting.is_blocked
     assert waiting.waits == "Answer the reports at table 2 first."
     do(night, engine.confirm_bust, report=number)
-    assert not due(seen(night))["Redraw"].is_blocked
+    ready = due(seen(night))["Redraw"]
+    assert not ready.is_blocked
+    assert ready.title == "New seats for everybody at table 1; close table 2"
+    assert ready.main
+    assert ready.main.label == "Redraw and close table 2"
 
 
 def bust_report(night: Tournament) -> Tap:

@@ -55,9 +55,15 @@ def test_a_table_closes_for_rain_in_two_taps(
         sheet.get_by_role("button", name="Close", exact=True).click()
         page.evaluate(COUNT_TAPS)
         page.get_by_role("link", name="Table 2", exact=True).click()
-        page.get_by_role("button", name="Rain").click()
-        expect(page.locator("#room-2")).to_contain_text("breaking")
+        sheet.get_by_role("button", name="Close: rain").click()
+        expect(page.locator("#room-2")).to_contain_text("closing")
         assert page.evaluate("window.taps") == 2
+        # What was done is said, with its undo, without a page being opened.
+        step = page.locator("#queue").get_by_role("listitem").filter(has_text="Table 2 closes")
+        expect(step.get_by_role("button", name="Undo")).to_be_visible()
+        page.get_by_role("link", name="Table 1", exact=True).click()
+        sheet.get_by_text("Close for another reason").click()
+        expect(sheet.get_by_role("button", name="Close table 1")).to_be_in_viewport(ratio=1)
 
     in_browser(close)
     assert complaints == []

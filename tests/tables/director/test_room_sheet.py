@@ -119,7 +119,7 @@ def test_a_table_closes_with_its_reason(
     assert granted.status_code == 204
     assert state_of(night).tables[2].status is TableStatus.BREAKING
     steps = director_screen.build(now=timezone.now(), tournament_id=night.pk).steps
-    assert "Table 2 breaks. Rain." in steps[0].what
+    assert "Table 2 closes. Rain." in steps[0].what
 
 
 def test_two_tables_are_merged(night: Tournament, director: User, browser_of: BrowserOf) -> None:
@@ -203,7 +203,7 @@ def test_the_queue_closes_a_club_table_by_cards_drawn_here(
     club: Tournament, director: User, browser_of: BrowserOf
 ) -> None:
     number = closing(club)
-    item = due(club)["Table to break"]
+    item = due(club)["Table to close"]
     assert item.main
     assert (item.main.label, item.page_label) == ("Draw the cards for them", "Cards were dealt")
     fields = dict(item.main.fields)

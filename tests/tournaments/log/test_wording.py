@@ -196,7 +196,7 @@ TOLD = [
         "Entry 5 does not move to table 1, seat 2. Wheelchair.",
         facts.MoveCancelled(at=EVENING, move=2, reason="wheelchair"),
     ),
-    said("Table 3 breaks.", facts.TableBroken(at=EVENING, table=3)),
+    said("Table 3 closes.", facts.TableBroken(at=EVENING, table=3)),
     said("1 entries drew new seats.", facts.RedrawDone(at=EVENING, seed="x", seats=((5, 1, 2),))),
     said(
         "Entry 5 really sits at table 1, seat 2. Sat down wrongly.",
@@ -398,10 +398,10 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
 def test_a_wish_of_many_facts_is_told_by_the_first() -> None:
     broken = facts.TableBroken(at=EVENING, table=3)
     assert describe_wish([broken, MOVE, MOVE], LOG, currency="EUR") == (
-        "Table 3 breaks. 2 more lines in the log."
+        "Table 3 closes. 2 more lines in the log."
     )
     assert describe_wish([broken, REPORT], LOG, currency="EUR") == (
-        "Table 3 breaks. Entry 5 was reported out, table 3, seat 5."
+        "Table 3 closes. Entry 5 was reported out, table 3, seat 5."
     )
 
 

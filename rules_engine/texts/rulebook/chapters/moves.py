@@ -4,7 +4,7 @@ from rules_engine.house import keys
 from rules_engine.texts.rulebook.rule import Chapter, Reach, Treatment, reading, rule, unless, when
 
 CHAPTER = Chapter(
-    "Balancing, moving and breaking tables",
+    "Balancing, moving and closing tables",
     (
         rule(
             191,
@@ -138,7 +138,7 @@ CHAPTER = Chapter(
         ),
         rule(
             202,
-            "Breaking tables in order",
+            "Closing tables in order",
             "{break_order} Their players fill open seats elsewhere. {broken_table_seating}",
             Treatment.COMPUTE,
             when("break_order", keys.BreakOrder.PRESET),
@@ -149,7 +149,7 @@ CHAPTER = Chapter(
             203,
             "High cards to one table",
             (
-                "When a table breaks, each of its players gets one card. The highest go to one "
+                "When a table closes, each of its players gets one card. The highest go to one "
                 "table and the lowest to another, as seats allow."
             ),
             Treatment.COMPUTE,
@@ -163,7 +163,7 @@ CHAPTER = Chapter(
         ),
         rule(
             204,
-            "The director breaks tables",
+            "The director closes tables",
             "{break_order} {broken_table_seating}",
             Treatment.RECORD,
             when("break_order", keys.BreakOrder.DIRECTOR_CHOICE),
