@@ -10,12 +10,42 @@ import struct
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 # Connecting a datagram socket sends nothing; the system only picks the address it would send
 # from. 192.0.2.1 (reserved for documentation) finds the default route, the rest private networks.
 _PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
 _GET_INTERFACE_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 _REREAD_SECONDS = 5.0
+
+LOCAL_NAMES = ("riffle.local", "riffle-2.local", "riffle-3.local")
+"""What a laptop may be called by multicast DNS: the first one that no other computer has."""
+
+CHECKED_HOSTS = (
+    "connectivitycheck.gstatic.com",
+    "connectivitycheck.android.com",
+    "clients3.google.com",
+    "play.googleapis.com",
+    "captive.apple.com",
+    "www.msftconnecttest.com",
+    "www.msftncsi.com",
+    "detectportal.firefox.com",
+)
+"""Hosts of which systems ask, by plain HTTP, whether a network leads to the internet."""
+
+# Where others have come to this process.
+_met: set[str] = set()
+
+
+@dataclass(slots=True)
+class Announced:
+    """The name that this process has in the network at the moment, or why it has none."""
+
+    name: str = ""
+    problem: str = ""
+
+
+announced = Announced()
 
 
 def addresses() -> list[str]:
@@ -24,12 +54,26 @@ def addresses() -> list[str]:
     return list(dict.fromkeys(a for a in found if not _only_this_machine(a)))
 
 
+def met(address: str) -> None:
+    """Somebody from another machine has come to this address of ours."""
+    _met.add(address)
+
+
+def room_address() -> str:
+    """The one to be printed: of those that others came to, or else of all, the likeliest.
+
+    A laptop may have a cable to somewhere else beside the Wi-Fi of the room. Empty without a
+    network.
+    """
+    found = addresses()
+    return next((one for one in found if one in _met), next(iter(found), ""))
+
+
 def host_names() -> list[str]:
-    """Names by which other machines may find this one: the host name, and its mDNS form."""
+    """Names by which other machines may find this one, whichever of them it has at the moment."""
     name = socket.gethostname().lower()
-    if not name or name == "localhost":
-        return []
-    return [name] if "." in name else [name, f"{name}.local"]
+    own = [name] if "." in name else [name, f"{name}.local"]
+    return [*(own if name and name != "localhost" else []), *LOCAL_NAMES]
 
 
 def _only_this_machine(address: str) -> bool:

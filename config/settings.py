@@ -28,6 +28,9 @@ _second = env.str("RIFFLE_BACKUP", default="")
 SECOND_BACKUP_DIR = Path(_second).resolve() if _second else None
 DEBUG = env.bool("RIFFLE_DEBUG", default=False)
 TLS = env.bool("RIFFLE_TLS", default=False)
+ANNOUNCES_ITSELF = env.bool("RIFFLE_ANNOUNCE", default=True)  # as riffle.local
+ANSWERS_CHECKS = env.bool("RIFFLE_ANSWER_CHECKS", default=False)  # serve --answer-checks
+PORT = env.int("RIFFLE_PORT", default=8000)  # serving.serve says which it is
 RUN_SCHEDULER = env.bool("RIFFLE_SCHEDULER", default=True)
 
 DATABASE_URL = env.str("DATABASE_URL", default="")

@@ -19,6 +19,7 @@ from tournaments.home import urls as home
 from tournaments.levels import urls as levels
 from tournaments.lobby import urls as lobby
 from tournaments.log import urls as log
+from tournaments.network import urls as network
 from tournaments.phone import urls as phone
 from tournaments.points import urls as points
 from tournaments.prizes import urls as prizes
@@ -49,6 +50,7 @@ urlpatterns = [
     *events.urlpatterns,
     *setup.urlpatterns,
     *before_play.urlpatterns,
+    *network.urlpatterns,
     *accounts.urlpatterns,
     *backups.urlpatterns,
     *styleguide.urlpatterns,

@@ -30,6 +30,7 @@ def main(argv: list[str]) -> int:
         with serve.data_folder(args.data), serve.listening(args.port) as listener:
             empty(args.data)
             own_environment(args.data)
+            os.environ["RIFFLE_PORT"] = str(args.port)
             serve.say("Making a night ...")
             serve.prepare()
             _play_and_serve(args, listener)

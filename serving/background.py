@@ -15,7 +15,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
-from serving import write_ahead
+from serving import network_watch, write_ahead
 from tables.copies import continuous
 from tables.tablet import liveness
 from tournaments.clock import jumps
@@ -28,6 +28,7 @@ log = structlog.get_logger("riffle.background")
 TIDY_EVERY_SECONDS = 3600.0
 LOOK_EVERY_SECONDS = 1.0
 COPY_EVERY_SECONDS = 5.0
+NETWORK_EVERY_SECONDS = 3.0
 STAMP_SECONDS = clock.STAMP_EVERY.total_seconds()
 
 
@@ -97,6 +98,17 @@ async def fold_for_ever() -> None:
 async def copy_for_ever() -> None:
     """Bring the copies of events up to date; apart from jobs, which may take long."""
     await _repeat(continuous.keep_copies, every=COPY_EVERY_SECONDS)
+
+
+async def watch_network_for_ever() -> None:
+    """Keep this laptop's name announced, and tell all screens when its address is another one."""
+    async with network_watch.NetworkWatch() as watch:
+        while True:
+            try:
+                await watch.look()
+            except Exception:  # without a network there is still this laptop
+                log.exception("network not looked at")
+            await asyncio.sleep(NETWORK_EVERY_SECONDS)
 
 
 async def tidy_for_ever() -> None:

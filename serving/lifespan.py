@@ -31,12 +31,13 @@ class Lifespan:
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.announce_for_ever(), background.run_jobs_for_ever()]
             work += [background.tidy_for_ever(), background.watch_disk_for_ever()]
-            work += [background.copy_for_ever()]
+            work += [background.copy_for_ever(), background.watch_network_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]
         memory.settle()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:
             task.cancel()
+        await asyncio.wait(tasks)  # some have something to end
         await hub.stop()
         await send({"type": "lifespan.shutdown.complete"})

@@ -57,6 +57,7 @@ def main(argv: list[str]) -> int:
             listener = held.enter_context(listening(args.port))
             secure = held.enter_context(listening(choice.port, "--https-port")) if choice else None
             os.environ["RIFFLE_DATA"] = str(args.data)
+            os.environ["RIFFLE_PORT"] = str(args.port)
             prepare()
             keeper = _keeper(choice, plain_port=args.port) if choice else None
             # Asked before the event loop runs, because it reads the database.

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
+from config import lan
 from tables.tablet import visitors
 
 SECONDS = 10.0
@@ -78,6 +79,7 @@ class Strangers:
         if scope["type"] in ("http", "websocket"):
             if len(scope["path"]) > LONGEST_PATH:
                 return await _refuse(scope, send, 414, "That address is too long.")
+            _note_where(scope)
             cookies = list(_cookies(scope))
             page = scope["path"].removeprefix("/ws")
             if page not in known and not any(one in known for one in cookies):
@@ -91,6 +93,13 @@ class Strangers:
                     await asyncio.sleep(PAUSE_SECONDS)
                     return await _refuse(scope, send, 429, SENTENCE)
         return await self.app(scope, receive, send)
+
+
+def _note_where(scope: dict[str, Any]) -> None:
+    """By which of this laptop's addresses other machines come to it."""
+    own, other = ((scope.get(end) or [""])[0] for end in ("server", "client"))
+    if own != other:
+        lan.met(own)
 
 
 def _cookies(scope: dict[str, Any]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from config.version import VERSION
-from tournaments import schemes
+from tournaments import links, schemes
 from tournaments.models import Role
 from tournaments.rights import Visitor
 
@@ -25,6 +25,8 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
             "mode": settings.MODE,
             "https": bool(settings.HTTPS_PORT),
             "secure_page": lambda: _secure_page(request),
+            "hosts": links.hosts,
+            "laptop": links.laptop,
         },
         "may": _May(visitor, here),
         "role_here": lambda: _role(visitor, here),

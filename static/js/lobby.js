@@ -2,6 +2,8 @@
 // that step back while nobody touches them.
 
 import "./awake.js";
+import "./codes.js";
+import "./moved.js";
 import "./lobby_sounds.js";
 
 const KEY = "riffle.lobby.bright";

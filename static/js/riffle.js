@@ -4,6 +4,7 @@
 import "./parts.js";
 import "./theme.js";
 import "./clock.js";
+import "./brought.js";
 import "./tap.js";
 export * from "../vendor/idiomorph-0.8.0.esm.js";
 export * from "./live.js";

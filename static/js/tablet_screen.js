@@ -1,6 +1,7 @@
 // The screen of a table, in both modes: all of it in one request.
 
 import "./awake.js";
+import "./moved.js";
 import "./tablet.js";
 import "./tablet_guide.js";
 import "./tracked.js";

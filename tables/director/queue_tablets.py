@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
+from tables.devices.lost import lost_tablets, moved_lately
 from tables.director.queue_item import QueueItem
 from tables.director.queue_suggested import listed
 from tables.models import Suspicion, Tablet
@@ -38,6 +39,30 @@ def new_tablets(scene: Scene) -> Iterator[QueueItem]:
             page_label="To the tablets",
             is_note=True,
         )
+
+
+def moved_laptop(scene: Scene) -> Iterator[QueueItem]:
+    """This laptop has another address: which tablets have not found it again."""
+    house = moved_lately(now=scene.now)
+    if house is None or house.moved_at is None:
+        return
+    here = lost_tablets(house).filter(table__tournament_id=scene.tournament_id)
+    lost, since = here.values_list("table__number", flat=True), house.moved_at
+    if not lost and since < scene.now - IS_NEW_FOR:
+        return
+    missing = f" Not yet back: {listed(sorted(lost))}." if lost else ""
+    yield QueueItem(
+        key="moved-laptop",
+        about="This computer",
+        title=f"This laptop is now at {house.address}",
+        why=f"Since {scene.time(since)}, before that at {house.former_address}. Codes on screens "
+        f"show it, printed ones do not.{missing}"
+        + (" One scan of a new code pairs a tablet again." if lost else ""),
+        page=scene.link("tablets"),
+        page_label="To the tablets",
+        is_wrong=bool(lost),
+        is_note=not lost,
+    )
 
 
 def suspected_tablets(scene: Scene) -> Iterator[QueueItem]:

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
+from django.utils.crypto import salted_hmac
 
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import Log, Stage
@@ -131,6 +132,11 @@ def find(token: str) -> Tablet | None:
     row = Tablet.from_db(connection.alias, ["id", "table_id"], [tablet, table[0]])
     row.table = Table.from_db(connection.alias, ["id", "tournament_id", "number"], table)
     return row
+
+
+def taps_key(tournament_id: int, number: int) -> str:
+    """Known to the pages of one table: taps that another page of it hands over come with it."""
+    return salted_hmac("tables.tablet.taps", f"{tournament_id} {number}").hexdigest()[:32]
 
 
 def table_of(tournament_id: int, number: int) -> Table | None:

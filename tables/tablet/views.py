@@ -12,20 +12,22 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
+from tables.tablet import pairing
 from tables.tablet import screen as table_screen
 from tables.tablet.forms import typed_cards
 from tables.tracked import services as tracking
-from tournaments import taps, typed
+from tournaments import links, taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 
 
 @require_GET
 def table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    context = {"tournament_id": tournament_id}
-    return table_screen.screen.respond(
+    context = {"tournament_id": tournament_id, "taps_key": pairing.taps_key(tournament_id, table)}
+    response = table_screen.screen.respond(
         request, "tablet/tablet.html", context, tournament_id=tournament_id, table=table
     )
+    return links.let_look(request, response)
 
 
 @require_GET

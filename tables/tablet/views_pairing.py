@@ -12,9 +12,8 @@ from tables.models import Tablet
 from tables.tablet import pairing as service
 from tables.tablet import screen_pairing as tablets_screen
 from tables.tablet import suspicions, visitors
-from tournaments import links, schemes, taps
+from tournaments import links, taps
 from tournaments.models import User
-from tournaments.qr import svg
 from tournaments.rate_limit import RateLimit
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
@@ -40,13 +39,12 @@ def make_pairing_code(request: HttpRequest, tournament_id: int, table: int) -> H
     now = timezone.now()
     code = service.make_code(place.pk, by=request.user, now=now)
     token = service.make_token(place.pk, by=request.user, now=now)
-    link = links.for_other_devices(request, reverse("pair_by_link", args=[token]))
-    plain = links.for_other_devices(request, reverse("pair"))
     context = {
-        "code": code,
-        "where": schemes.secure(plain),
-        "plain": plain,
-        "qr": svg(schemes.secure(link)),
+        "typed": code,
+        "code": links.code(request, reverse("pair_by_link", args=[token]), is_ours=True),
+        "where": links.code(request, reverse("pair"), is_ours=True),
+        "plain": links.code(request, reverse("pair")),
+        "reach": links.reach(),
         "table": place,
     }
     response = render(request, "tablet/pairing_code.html", context)

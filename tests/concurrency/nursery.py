@@ -31,6 +31,7 @@ from tests.proof.failing_disk import failing_disk
 def main(argv: list[str]) -> int:
     data, port = argv
     os.environ["RIFFLE_DATA"] = data
+    os.environ["RIFFLE_ANNOUNCE"] = "false"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     # Static files are looked for when the application is imported, so they come first.
     is_scaled = "DATABASE_URL" in os.environ

@@ -30,7 +30,17 @@ def test_no_network_means_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_host_name_is_also_known_by_its_local_form(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Tent-Laptop")
-    assert lan.host_names() == ["tent-laptop", "tent-laptop.local"]
+    assert lan.host_names()[:2] == ["tent-laptop", "tent-laptop.local"]
+
+
+def test_codes_show_the_address_that_others_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan, "_met", set())
+    monkeypatch.setattr(lan, "addresses", lambda: ["192.168.1.5", "10.42.0.1"])
+    assert lan.room_address() == "192.168.1.5"
+    lan.met("10.42.0.1")  # the laptop's own hotspot, beside a cable to somewhere else
+    assert lan.room_address() == "10.42.0.1"
+    lan.met("192.168.1.5")
+    assert lan.room_address() == "192.168.1.5"
 
 
 def test_hosts_follow_the_machine_to_another_network(monkeypatch: pytest.MonkeyPatch) -> None:

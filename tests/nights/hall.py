@@ -62,7 +62,7 @@ def laptop(place: Path) -> Iterator[Laptop]:
     env = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     with services.process(
         [sys.executable, "-m", "serving.serve", f"--data={place / 'data'}", f"--port={port}"],
-        {**env, "PYTHONIOENCODING": "utf-8"},
+        {**env, "PYTHONIOENCODING": "utf-8", "RIFFLE_ANNOUNCE": "false"},
         log=place / "serve.log",
         is_ready=lambda _: services.healthz(url),
     ) as process:

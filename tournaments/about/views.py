@@ -8,7 +8,6 @@ from django.views.decorators.http import require_GET
 from tournaments import links, wifi
 from tournaments.about import screen as about_screen
 from tournaments.log.state import row_of
-from tournaments.qr import svg
 
 
 @require_GET
@@ -21,11 +20,10 @@ def about(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_GET
 def poster(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
     context = {
         "tournament": row_of(tournament_id),
         "wifi": wifi.of_the_room(),
-        "link": link,
-        "qr": svg(link),
+        "code": links.code(request, reverse("about", args=[tournament_id])),
+        "reach": links.reach(),
     }
     return render(request, "about/poster.html", context)

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
-from tournaments import links, schemes
+from tournaments import links
 from tournaments.accounts import organisations, services
 from tournaments.accounts.forms import (
     NO_ROLE,
@@ -31,7 +31,6 @@ from tournaments.accounts.workplace import workplace
 from tournaments.jobs import outbox
 from tournaments.live.hub import recheck
 from tournaments.models import Event, Invitation, Job, JobKind, Organisation, Role, User
-from tournaments.qr import svg
 
 SHOWN_JOBS = 20
 
@@ -192,11 +191,9 @@ def _form_for(invitation: Invitation) -> type[PasswordForm]:
 
 
 def _show_link(request: HttpRequest, token: str, *, title: str) -> HttpResponse:
-    link = links.for_other_devices(request, reverse("accept_invitation", args=[token]))
-    link = schemes.secure(link)
-    response = render(
-        request, "accounts/link.html", {"title": title, "link": link, "qr": svg(link)}
-    )
+    code = links.code(request, reverse("accept_invitation", args=[token]), is_ours=True)
+    context = {"title": title, "code": code, "reach": links.reach()}
+    response = render(request, "accounts/link.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
 

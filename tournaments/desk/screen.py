@@ -10,6 +10,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
 from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
+from tournaments import links
 from tournaments.desk import handovers
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
@@ -120,6 +121,7 @@ class DeskScreen:
     tournament_id: int
     event: str
     tournament: str
+    reach: str = ""
     stage: str = ""
     stage_words: str = ""
     price: str = ""
@@ -146,6 +148,7 @@ def build(*, now: datetime, tournament_id: int) -> DeskScreen:
         tournament_id=tournament_id,
         event=loaded.row.event.name,
         tournament=loaded.row.name,
+        reach=links.reach(),
     )
     return _filled(shown, loaded, loaded.state, now=now) if loaded.state else shown
 

@@ -1,17 +1,14 @@
 """Watching the disk: the staff's screens say so when it fills up, and when there is room again."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from django.db import transaction
 
 from tournaments import disk
 from tournaments.log import log
-from tournaments.models import Tournament
 
 logger = structlog.get_logger("riffle.disk")
-
-LATELY = timedelta(days=2)
 
 
 class DiskWatch:
@@ -26,8 +23,6 @@ class DiskWatch:
         if found is self._told:
             return
         logger.warning("room on the disk", room=found.value, megabytes=disk.free_megabytes())
-        lately = Tournament.objects.filter(opened_at__isnull=False, starts_at__gte=now - LATELY)
         with log.turn(), transaction.atomic():
-            for number in lately.values_list("pk", flat=True):
-                log.touch(number, topics=())
+            log.touch_lately(topics=(), now=now)
         self._told = found

@@ -15,6 +15,7 @@ from rules_engine.clock import ClockState, Reading, TransitionKind
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import facts, questions
+from tournaments import links
 from tournaments.goods.shown import picking_shown
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.live.topics import PUBLIC
@@ -77,6 +78,7 @@ def build(*, now: datetime, tournament_id: int) -> LobbyScreen:
         charity=event.charity,
         day=day(loaded.row.starts_at, event.zone),
         starts=hour(loaded.row.starts_at, event.zone),
+        reach=links.reach(),
     )
     return _opened(shown, loaded, loaded.state, now=now) if loaded.state else shown
 

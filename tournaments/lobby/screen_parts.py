@@ -119,6 +119,7 @@ class LobbyScreen:
     charity: str
     day: str
     starts: str
+    reach: str = ""
     face: str = "draft"
     sounds: str = ""
     announcement: str = ""

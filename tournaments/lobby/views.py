@@ -7,17 +7,17 @@ from django.views.decorators.http import require_GET
 from tournaments import links, wifi
 from tournaments.lobby import screen as lobby_screen
 from tournaments.log.state import row_of
-from tournaments.qr import svg
 
 
 @require_GET
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    link = links.for_other_devices(request, reverse("about", args=[tournament_id]))
-    context = {"tournament": row_of(tournament_id), "qr": svg(link), "wifi": wifi.of_the_room()}
-    return lobby_screen.screen.respond(
+    code = links.code(request, reverse("about", args=[tournament_id]))
+    context = {"tournament": row_of(tournament_id), "code": code, "wifi": wifi.of_the_room()}
+    response = lobby_screen.screen.respond(
         request,
         "lobby/lobby.html",
         context,
         answers=request.user.is_authenticated,  # the wall, and not a phone that looks at it
         tournament_id=tournament_id,
     )
+    return links.let_look(request, response)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 from uuid import UUID, uuid4, uuid5
 
@@ -58,6 +58,7 @@ class Actor:
 
 
 RIFFLE = Actor("riffle")
+LATELY = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,13 @@ def touch(tournament_id: int, topics: Topics = EVERYTHING) -> None:
     row = lock_tournament(tournament_id)
     statements.raise_version(row)
     hint(f"tournament:{row.pk}", row.version, topics)
+
+
+def touch_lately(*, topics: Topics, now: datetime) -> None:
+    """The same of all nights of these days, because of something that no night decides."""
+    lately = Tournament.objects.filter(opened_at__isnull=False, starts_at__gte=now - LATELY)
+    for number in lately.values_list("pk", flat=True):
+        touch(number, topics=topics)
 
 
 def names_changed(tournament_id: int) -> None:

@@ -6,7 +6,8 @@ class Organisation(models.Model):
 
     The Wi-Fi is that of the room, for the codes by which phones join it.
     `release` is the one that served this database last; the first one wrote none. `second_place` is
-    the stick to which copies go beside the data folder.
+    the stick to which copies go beside the data folder. `address` is what every code of this laptop
+    shows, since `moved_at`.
     """
 
     name = models.CharField(max_length=120, blank=True)
@@ -16,6 +17,9 @@ class Organisation(models.Model):
     version = models.PositiveBigIntegerField(default=0)
     release = models.CharField(max_length=20, default="0.1")
     second_place = models.CharField(max_length=400, blank=True)
+    address = models.CharField(max_length=45, blank=True)
+    former_address = models.CharField(max_length=45, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from tournaments import links
 from tournaments.phone import screen as phone_screen
 
 
@@ -19,4 +20,4 @@ def phone(request: HttpRequest, token: str) -> HttpResponse:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
     response.headers["Cache-Control"] = "no-store"
-    return response
+    return links.let_look(request, response)

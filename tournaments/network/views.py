@@ -1,0 +1,36 @@
+"""Where this laptop is found: for staff in words, for browsers that look for it, and as a code."""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournaments import links, wifi
+from tournaments.network import screen as network_screen
+
+LONGEST_PATH = 300
+
+
+@require_GET
+def network(request: HttpRequest) -> HttpResponse:
+    context = {"home": links.code(request, "/"), "wifi": wifi.of_the_room()}
+    return network_screen.screen.respond(request, "network/network.html", context)
+
+
+@never_cache
+@require_GET
+def reach(_request: HttpRequest) -> HttpResponse:
+    """Says which laptop this is, to pages that were opened at any of its addresses."""
+    answer = JsonResponse({"laptop": links.laptop(), "reach": links.reach()})
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+@never_cache
+@require_GET
+def code(request: HttpRequest) -> HttpResponse:
+    """The code and the address of a page, as other devices have to open it now."""
+    path = request.GET.get("path", "")
+    if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
+        raise Http404
+    made = links.code(request, path, is_ours="ours" in request.GET)
+    return JsonResponse({"link": made.link, "by_name": made.by_name, "qr": made.qr})
