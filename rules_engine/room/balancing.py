@@ -6,13 +6,14 @@ Which person and which seat is decided in `moving`.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from rules_engine.cards import Card
 from rules_engine.house.reasons import Reason
 from rules_engine.house.rules import HouseRules
 from rules_engine.room.moving import NO_CARDS, PlannedMove, plan_move, with_arrivals
 from rules_engine.room.needs import NO_NEEDS, Needs
-from rules_engine.room.table_view import TableView
+from rules_engine.room.table_view import TableSize, TableView
 from rules_engine.sentences import say
 from rules_engine.units import EntryNo, TableNo
 
@@ -34,6 +35,63 @@ class BalancePlan:
     waits_for: tuple[TableNo, ...]
 
 
+class Spread(NamedTuple):
+    """Of several tables: how many, with how many people, and which two are furthest apart.
+
+    Sorted, the first of `larger` is the table to give somebody: among the largest, tables between
+    hands come before those that play, then the lowest number. The first of `smaller` is the one to
+    get them; None if no table has room.
+    """
+
+    tables: int
+    players: int
+    larger: tuple[int, bool, TableNo] | None
+    smaller: tuple[int, TableNo] | None
+
+
+def spread(tables: Iterable[TableSize]) -> Spread:
+    """The spread of these tables."""
+    return joined_spread(
+        Spread(
+            1,
+            table.size,
+            (-table.size, not table.between_hands, table.number),
+            None if table.is_full else (table.size, table.number),
+        )
+        for table in tables
+    )
+
+
+def joined_spread(spreads: Iterable[Spread]) -> Spread:
+    """The spread of all the tables of these."""
+    found = tuple(spreads)
+    return Spread(
+        sum(one.tables for one in found),
+        sum(one.players for one in found),
+        min((one.larger for one in found if one.larger), default=None),
+        min((one.smaller for one in found if one.smaller), default=None),
+    )
+
+
+def too_far_apart(house: HouseRules, room: Spread) -> Imbalance | None:
+    """The largest and the smallest table if they are further apart than the house allows."""
+    if room.larger is None or room.smaller is None:
+        return None
+    (size, _, donor), (fewer, receiver) = room.larger, room.smaller
+    more, allowed = -size, house.balance_tolerance.for_(room.tables)
+    if more - fewer <= allowed:
+        return None
+    sentence = say(
+        "Table {donor} has {more} players, table {receiver} {fewer}; they may differ by {allowed}.",
+        donor=donor,
+        more=more,
+        receiver=receiver,
+        fewer=fewer,
+        allowed=allowed,
+    )
+    return Imbalance(donor, receiver, Reason(sentence, house.cite("balance_tolerance")))
+
+
 def imbalance(
     house: HouseRules,
     sizes: Mapping[TableNo, int],
@@ -41,18 +99,14 @@ def imbalance(
     playing: Collection[TableNo] = (),
     full: Collection[TableNo] = (),
 ) -> Imbalance | None:
-    """The largest and the smallest table if they are further apart than the house allows.
-
-    Among the largest, tables between hands come before those `playing`, then the lowest number;
-    tables that are `full` receive nobody.
-    """
-    receivers = sizes.keys() - frozenset(full)
-    if not receivers:
-        return None
-    busy = frozenset(playing)
-    donor = min(sizes, key=lambda table: (-sizes[table], table in busy, table))
-    receiver = min(receivers, key=lambda table: (sizes[table], table))
-    return _if_too_far(house, sizes, donor, receiver)
+    """The same of tables given by their sizes; those that are `full` receive nobody."""
+    return too_far_apart(
+        house,
+        spread(
+            TableSize(table, size, size, table not in playing, table in full)
+            for table, size in sizes.items()
+        ),
+    )
 
 
 def balance_plan(
@@ -68,11 +122,8 @@ def balance_plan(
     """
     room = _Room(tables)
     moves: list[PlannedMove] = []
-    while pair := room.extremes():
-        donor, receiver = pair
-        problem = _if_too_far(house, room.sizes, donor.number, receiver.number)
-        if problem is None:
-            break
+    while problem := too_far_apart(house, room.spread()):
+        donor, receiver = room.tables[problem.from_table], room.tables[problem.to_table]
         if not donor.between_hands:
             return BalancePlan(with_arrivals(house, moves, room.tables), (donor.number,))
         move = plan_move(house, donor=donor, receiver=receiver, cards=cards, needs=needs)
@@ -81,43 +132,27 @@ def balance_plan(
     return BalancePlan(with_arrivals(house, moves, room.tables), ())
 
 
-def _if_too_far(
-    house: HouseRules, sizes: Mapping[TableNo, int], donor: TableNo, receiver: TableNo
-) -> Imbalance | None:
-    allowed = house.balance_tolerance.for_(len(sizes))
-    if sizes[donor] - sizes[receiver] <= allowed:
-        return None
-    sentence = say(
-        "Table {donor} has {more} players, table {receiver} {fewer}; they may differ by {allowed}.",
-        donor=donor,
-        more=sizes[donor],
-        receiver=receiver,
-        fewer=sizes[receiver],
-        allowed=allowed,
-    )
-    return Imbalance(donor, receiver, Reason(sentence, house.cite("balance_tolerance")))
-
-
 class _Room:
     """The tables while a plan is made; the extremes are found without looking at all of them."""
 
     def __init__(self, tables: Iterable[TableView]) -> None:
         self.tables = {table.number: table for table in tables}
         self.sizes = {table.number: table.size for table in self.tables.values()}
+        self._players = sum(self.sizes.values())
         self._largest: list[tuple[int, bool, TableNo]] = []
         self._smallest: list[tuple[int, TableNo]] = []
         for table in self.tables.values():
             self._list(table)
 
-    def extremes(self) -> tuple[TableView, TableView] | None:
-        """The table to give and the table to receive; None if no table has room."""
+    def spread(self) -> Spread:
+        """The tables as they are by now."""
         while self._largest and -self._largest[0][0] != self.sizes[self._largest[0][2]]:
             heappop(self._largest)
         while self._smallest and self._smallest[0][0] != self.sizes[self._smallest[0][1]]:
             heappop(self._smallest)
-        if not self._largest or not self._smallest:
-            return None
-        return self.tables[self._largest[0][2]], self.tables[self._smallest[0][1]]
+        larger = self._largest[0] if self._largest else None
+        smaller = self._smallest[0] if self._smallest else None
+        return Spread(len(self.sizes), self._players, larger, smaller)
 
     def carry_out(self, move: PlannedMove) -> None:
         """Let somebody move."""

@@ -72,6 +72,13 @@ def table_count(house: HouseRules, *, players: int, table_format: TableFormat) -
     return -(-players // house.seats_target.for_(table_format))
 
 
+def is_table_spare(
+    house: HouseRules, *, players: int, tables: int, table_format: TableFormat
+) -> bool:
+    """Whether the house wants fewer tables than these for so many players."""
+    return players > 0 and table_count(house, players=players, table_format=table_format) < tables
+
+
 def table_plan(
     house: HouseRules,
     *,
@@ -160,9 +167,9 @@ def consolidation(
 ) -> Consolidation | None:
     """Whether tables are due to close: one is broken up, or everybody redraws. None if not yet."""
     players = sum(table.size for table in tables)
-    wanted = table_count(house, players=players, table_format=table_format) if players else 0
-    if not 0 < wanted < len(tables):
+    if not is_table_spare(house, players=players, tables=len(tables), table_format=table_format):
         return None
+    wanted = table_count(house, players=players, table_format=table_format)
     points = redraw_points(house, starting_tables=starting_tables)
     is_redraw = any(wanted <= n < len(tables) for n in (*points.required, *points.optional))
     down_to = wanted if is_redraw else len(tables) - 1

@@ -2,13 +2,11 @@
 
 The suite kills 50 times: 24 at named points of a commit, 24 at random times (start-up included),
 all of them `serving.serve` forked from a parent with warm imports, and 2 of the plain command; and
-once a web process of the scaled mode, whose taps then go to the other one. Another one is frozen
-while it has a tournament locked.
+once a web process of the scaled mode, whose taps then go to the other one. And one is frozen while
+it has a tournament locked, which looks to PostgreSQL like any connection that says no more.
 """
 
 import json
-import os
-import signal
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -90,50 +88,28 @@ def test_scaled_the_other_process_answers_what_a_dead_one_could_not() -> None:
 
 
 def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
-    with services.scaled_riffle(webs=2) as riffle:
+    with services.scaled_riffle(webs=1) as riffle:
         night = Night(**told(riffle, "make_night"))
-        frozen, other = (
-            Director(night, seed=seed, port=port_of(web), sells=False)
-            for seed, web in enumerate(riffle.webs, 4)
-        )
-        tapping = frozen.tap_on(most=MOST_TAPS)
-        services.wait_until(lambda: len(frozen.answers) > 5, what="the director taps")
-        freeze_with_a_tournament_locked(riffle)
-        other.tap_on(most=10).join(60)
-        assert other.answers
-        assert other.told_to_wait
-        assert max(other.told_to_wait) < BROWSERS_WAIT_SECONDS
-        os.kill(riffle.webs[0].process.pid, signal.SIGCONT)
-        frozen.may_stop = True  # once its tap is answered
-        tapping.join(120)
-        assert frozen.surprises == []
-        assert not frozen.was_cut_off
-        assert frozen.told_to_wait  # its transaction was ended, and it says so
+        director = Director(night, seed=4, port=port_of(riffle.webs[0]), sells=False)
+        with psycopg.connect(riffle.env["DATABASE_URL"], **limits_of(riffle)) as frozen:
+            frozen.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")  # and no more
+            director.tap_on(most=10).join(120)
+            with pytest.raises(psycopg.errors.IdleInTransactionSessionTimeout):
+                frozen.execute("SELECT 1")
+        assert director.told_to_wait
+        assert max(director.told_to_wait) < BROWSERS_WAIT_SECONDS
+        assert director.answers
+        assert director.pending is None
         found = told(riffle, "look", tournament_ids=night.tournament_ids)
-        assert found["problems"] == frozen.surprises == other.surprises == []
-        check_answers([frozen, other], found, before=sum(night.wishes))
+        assert found["problems"] == director.surprises == []
+        check_answers([director], found, before=sum(night.wishes))
 
 
-def freeze_with_a_tournament_locked(riffle: services.ScaledRiffle) -> None:
-    """Stops the first web process again and again until that is in the middle of a wish."""
-    locked = (
-        "SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)"
-        " WHERE relation = 'tournaments_tournament'::regclass"
-        " AND mode = 'RowShareLock' AND state = 'idle in transaction'"
-    )
-    pid = riffle.webs[0].process.pid
-    with psycopg.connect(riffle.env["DATABASE_URL"], autocommit=True) as database:
-
-        def is_frozen_there() -> bool:
-            os.kill(pid, signal.SIGSTOP)
-            # What it had sent by then is done by now, unless that is what it waits for.
-            database.execute("SELECT pg_sleep(0.05)")
-            if database.execute(locked).fetchone():
-                return True
-            os.kill(pid, signal.SIGCONT)
-            return False
-
-        services.wait_until(is_frozen_there, what="it is frozen in a wish")
+def limits_of(riffle: services.ScaledRiffle) -> dict[str, str]:
+    """What a web process tells PostgreSQL of its own connections."""
+    settings = "from django.conf import settings; import json; "
+    program = settings + "print(json.dumps(settings.DATABASES['default']['OPTIONS']['options']))"
+    return {"options": json.loads(riffle.manage("shell", "--no-imports", "--command", program))}
 
 
 def port_of(web: services.Web) -> int:

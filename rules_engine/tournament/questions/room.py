@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from rules_engine.cards import Card
 from rules_engine.house.keys import BrokenTableSeating
-from rules_engine.room.balancing import imbalance
+from rules_engine.room.balancing import too_far_apart
 from rules_engine.room.moving import NO_CARDS, PlannedMove, plan_move
 from rules_engine.room.moving import tied_to_move as tied_to_move_
 from rules_engine.room.needs import Needs
-from rules_engine.room.plan import Closing, Consolidation
+from rules_engine.room.plan import Closing, Consolidation, is_table_spare
 from rules_engine.room.plan import consolidation as consolidation_
 from rules_engine.room.table_view import TableView
-from rules_engine.tournament.questions.tables import open_sizes, table_view
+from rules_engine.tournament.questions.tables import open_sizes, room_spread, table_view
 from rules_engine.tournament.state import Tournament
 from rules_engine.units import EntryNo, TableNo
 
@@ -44,13 +44,7 @@ def tied_to_move(tournament: Tournament) -> tuple[EntryNo, ...]:
 
 def uneven(tournament: Tournament) -> tuple[TableView, TableView] | None:
     """The table that gives somebody next and the one that gets them; None if all are even."""
-    sizes = open_sizes(tournament)
-    found = imbalance(
-        tournament.house,
-        {table.number: table.size for table in sizes},
-        playing=[table.number for table in sizes if not table.between_hands],
-        full=[table.number for table in sizes if table.is_full],
-    )
+    found = too_far_apart(tournament.house, room_spread(tournament))
     if found is None:
         return None
     return table_view(tournament, found.from_table), table_view(tournament, found.to_table)
@@ -77,10 +71,16 @@ def _needs(tournament: Tournament) -> Needs:
 
 def consolidation(tournament: Tournament) -> Consolidation | None:
     """Whether tables are due to close, and how; None if not yet."""
+    house, table_format = tournament.house, tournament.terms.table_format
+    room = room_spread(tournament)
+    if not is_table_spare(
+        house, players=room.players, tables=room.tables, table_format=table_format
+    ):
+        return None
     return consolidation_(
-        tournament.house,
+        house,
         tables=open_sizes(tournament),
-        table_format=tournament.terms.table_format,
+        table_format=table_format,
         starting_tables=tournament.tally.starting_tables,
         order=tournament.terms.break_order,
     )

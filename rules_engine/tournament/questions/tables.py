@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 
 from rules_engine.clock.hand_clock import CalledClock, call_clock
 from rules_engine.entries.rebuys import may_play_behind
 from rules_engine.errors import RuleViolation
+from rules_engine.room.balancing import Spread, joined_spread, spread
 from rules_engine.room.button import ComingHand, Mark, coming_hand, first_hand
 from rules_engine.room.dealing import (
     DealingRoles,
@@ -18,7 +20,7 @@ from rules_engine.room.dealing import (
 )
 from rules_engine.room.table_view import Seat, TableSize, TableView
 from rules_engine.sentences import say
-from rules_engine.tournament.numbered import Digest, gathered, summed
+from rules_engine.tournament.numbered import Digest, Numbered, gathered, summed
 from rules_engine.tournament.questions.pots import entitled_seats
 from rules_engine.tournament.state import ClockCall, Stage, Table, TableStatus, Tournament
 from rules_engine.units import SeatNo, TableNo
@@ -29,17 +31,20 @@ def table_view(tournament: Tournament, number: TableNo) -> TableView:
 
     The seat of somebody who is about to leave it is not open yet, so it counts as blocked.
     """
-    table, floor = tournament.tables[number], tournament.floor
-    seats, blocked = list(table.seats), set(table.blocked)
+    return _as_it_is(_as_it_will_be(tournament, tournament.tables[number]))
+
+
+def _as_it_will_be(tournament: Tournament, table: Table) -> Table:
+    floor, seats, blocked = tournament.floor, list(table.seats), set(table.blocked)
     going = [move.origin for move in floor.moves if move.left_at is None]
     for at in (*going, *(report.at for report in floor.reports)):
-        if at.table == number:
+        if at.table == table.number:
             seats[at.seat - 1] = None
             blocked.add(at.seat)
     for move in floor.moves:
-        if move.to.table == number:
+        if move.to.table == table.number:
             seats[move.to.seat - 1] = Seat(move.entry, move.stack)
-    return replace(_as_it_is(table), seats=tuple(seats), blocked=frozenset(blocked))
+    return replace(table, seats=tuple(seats), blocked=frozenset(blocked))
 
 
 def _as_it_is(table: Table) -> TableView:
@@ -54,12 +59,18 @@ def _as_it_is(table: Table) -> TableView:
     )
 
 
-_OPEN_AS_THEY_ARE: Digest[Table, tuple[TableView, ...]] = gathered(
-    lambda table: (_as_it_is(table),) if table.status is TableStatus.OPEN else ()
-)
+def _open(table: Table) -> tuple[TableView, ...]:
+    return (_as_it_is(table),) if table.status is TableStatus.OPEN else ()
 
-_SIZES_AS_THEY_ARE: Digest[Table, tuple[TableSize, ...]] = gathered(
-    lambda table: (_as_it_is(table).sized,) if table.status is TableStatus.OPEN else ()
+
+def _sizes(table: Table) -> Iterator[TableSize]:
+    return (view.sized for view in _open(table))
+
+
+_OPEN = gathered(_open)
+_SIZES = gathered(_sizes)
+_SPREAD: Digest[Table, Spread] = Digest(
+    lambda tables: spread(chain.from_iterable(map(_sizes, tables))), joined_spread
 )
 _IN_PLAY: Digest[Table, tuple[Table, ...]] = gathered(
     lambda table: () if table.status is TableStatus.SPARE else (table,)
@@ -72,27 +83,27 @@ _CHAIRS: Digest[Table, int] = summed(lambda table: len(table.seats) - len(table.
 
 def open_tables(tournament: Tournament) -> tuple[TableView, ...]:
     """The tables in play that are not closing."""
-    changing = _changing(tournament)
-    return tuple(
-        table_view(tournament, view.number) if view.number in changing else view
-        for view in tournament.tables.digest(_OPEN_AS_THEY_ARE)
-    )
+    return _tables_expected(tournament).digest(_OPEN)
 
 
 def open_sizes(tournament: Tournament) -> tuple[TableSize, ...]:
     """The same in numbers."""
-    changing = _changing(tournament)
-    return tuple(
-        table_view(tournament, one.number).sized if one.number in changing else one
-        for one in tournament.tables.digest(_SIZES_AS_THEY_ARE)
-    )
+    return _tables_expected(tournament).digest(_SIZES)
 
 
-def _changing(tournament: Tournament) -> set[TableNo]:
-    """The tables that will not stay as they are: somebody comes, goes, or was reported out."""
-    changing = {report.at.table for report in tournament.floor.reports}
-    moves = tournament.floor.moves
-    return changing.union(at.table for move in moves for at in (move.origin, move.to))
+def room_spread(tournament: Tournament) -> Spread:
+    """The same, as far as it tells whether they are even."""
+    return _tables_expected(tournament).digest(_SPREAD)
+
+
+def _tables_expected(tournament: Tournament) -> Numbered[Table]:
+    """All tables as they will be: somebody comes, goes, or was reported out."""
+    floor, tables = tournament.floor, tournament.tables
+    changing = {report.at.table for report in floor.reports}
+    changing.update(at.table for move in floor.moves for at in (move.origin, move.to))
+    for number in changing:
+        tables = tables.put(number, _as_it_will_be(tournament, tables[number]))
+    return tables
 
 
 def tables_in_play(tournament: Tournament) -> tuple[Table, ...]:
