@@ -21,6 +21,7 @@ from tournaments.live.hub import current_version, hub
 from tournaments.models import Organisation, Role, User
 
 T = TypeVar("T")
+Chromium = Callable[[Callable[[Any], T]], T]
 
 # The suite samples; the deep run searches. Time limits per example would only measure the machine.
 hypothesis.settings.register_profile("fast", deadline=None, max_examples=10)
@@ -171,9 +172,19 @@ def server(transactional_db: None) -> Iterator[str]:
     thread.join(10)
 
 
+@pytest.fixture
+def in_browser(chromium: Chromium) -> Iterator[Chromium]:
+    """in_browser(steps): runs steps(browser) in Chromium; what they opened is closed afterwards.
+
+    A page that is left open asks for its server as long as the tests run.
+    """
+    yield chromium
+    chromium(lambda browser: [context.close() for context in browser.contexts])
+
+
 @pytest.fixture(scope="session")
-def in_browser() -> Iterator[Callable[[Callable[[Any], T]], T]]:
-    """in_browser(steps): runs steps(browser) in Chromium.
+def chromium() -> Iterator[Chromium]:
+    """One browser for all.
 
     Playwright leaves a running event loop on its thread, which would break the ORM on the tests'
     own; so it gets one to itself.

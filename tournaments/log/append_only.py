@@ -39,16 +39,16 @@ def _there(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
     """The append-only tables and their keys, as far as migrations have made them."""
     with connection.cursor() as cursor:
         made = connection.introspection.table_names(cursor)
-        return {
-            table: [key for key in keys if {*key.split()} <= _columns(connection, cursor, table)]
-            for table, keys in TABLES.items()
-            if table in made
-        }
+        columns = {table: _columns(cursor, table) for table in TABLES if table in made}
+    return {
+        table: [key for key in TABLES[table] if {*key.split()} <= names]
+        for table, names in columns.items()
+    }
 
 
-def _columns(connection: BaseDatabaseWrapper, cursor: CursorWrapper, table: str) -> set[str]:
-    found = connection.introspection.get_table_description(cursor, table)
-    return {column.name for column in found}
+def _columns(cursor: CursorWrapper, table: str) -> set[str]:
+    cursor.execute(f"SELECT * FROM {table} LIMIT 0")  # noqa: S608
+    return {column[0] for column in cursor.description}
 
 
 def _creation(vendor: str, tables: Mapping[str, Sequence[str]]) -> Iterator[str]:

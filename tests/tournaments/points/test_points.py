@@ -29,6 +29,7 @@ from tournaments.terms.draft import Draft
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BrowserOf = Callable[[User | None], Client]
+CHANGEABLE = set(KEYS) - FIXED
 TYPED = {
     values.ByFormat: values.ByFormat(7, 5),
     values.BalanceTolerance: values.BalanceTolerance(3, 4),
@@ -83,25 +84,28 @@ def make_club_night(*, entries: int = 12) -> Tournament:
 # -- every point
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if key not in FIXED])
-def test_every_point_is_changed_during_play_and_asked_by_the_engine(
-    key: str, browser: Client
+def test_every_point_is_changed_during_play_and_back_and_asked_by_the_engine(
+    browser: Client,
 ) -> None:
     night = make_running_tournament()
     before = state_of(night).house
-    value = other_value(key, before)
-    assert change(browser, night, key, value)[0] == 302
-    assert state_of(night).house == before.with_(**{key: value})
+    for key in (*(CHANGEABLE - {"rule_changes"}), "rule_changes"):  # then everybody is asked
+        value = other_value(key, before)
+        assert change(browser, night, key, value)[0] == 302, key
+        assert state_of(night).house == before.with_(**{key: value}), key
+        if key != "rule_changes":
+            assert change(browser, night, key, getattr(before, key))[0] == 302, key
+            assert state_of(night).house == before, key
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if key not in FIXED])
-def test_every_point_is_changed_in_the_draft(key: str, browser: Client) -> None:
+def test_every_point_is_changed_in_the_draft_and_back(browser: Client) -> None:
     night = make_draft_tournament()
-    value = other_value(key, HOUSE)
-    if key == "payouts":
-        value = values.Payouts.DIRECTOR_TABLE
-    assert change(browser, night, key, value)[0] == 302
-    assert draft_house(night) == HOUSE.with_(**{key: value})
+    for key in CHANGEABLE:
+        value = values.Payouts.DIRECTOR_TABLE if key == "payouts" else other_value(key, HOUSE)
+        assert change(browser, night, key, value)[0] == 302, key
+        assert draft_house(night) == HOUSE.with_(**{key: value}), key
+        assert change(browser, night, key, getattr(HOUSE, key))[0] == 302, key
+        assert draft_house(night) == HOUSE, key
 
 
 @pytest.mark.parametrize("key", sorted(FIXED))
