@@ -50,7 +50,6 @@ class Director:
         self.pending: Tap | None = None
         self.surprises: list[str] = []
         self.was_cut_off = False
-        self.may_stop = False
         self.told_to_wait: list[float] = []
         self._night = night
         self._random = Random(seed)
@@ -74,8 +73,6 @@ class Director:
         wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
         try:
             for _ in range(most):
-                if self.may_stop and not self.pending:
-                    break
                 self._send(wire, self.pending or self._choose())
         except (OSError, http.client.HTTPException):
             self.was_cut_off = True  # what was not answered stays pending

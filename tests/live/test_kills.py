@@ -91,7 +91,7 @@ def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
     with services.scaled_riffle(webs=1) as riffle:
         night = Night(**told(riffle, "make_night"))
         director = Director(night, seed=4, port=port_of(riffle.webs[0]), sells=False)
-        with psycopg.connect(riffle.env["DATABASE_URL"], **limits_of(riffle)) as frozen:
+        with psycopg.connect(riffle.env["DATABASE_URL"], options=limits_of(riffle)) as frozen:
             frozen.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")  # and no more
             director.tap_on(most=10).join(120)
             with pytest.raises(psycopg.errors.IdleInTransactionSessionTimeout):
@@ -105,11 +105,12 @@ def test_scaled_a_frozen_process_does_not_keep_the_others_waiting() -> None:
         check_answers([director], found, before=sum(night.wishes))
 
 
-def limits_of(riffle: services.ScaledRiffle) -> dict[str, str]:
+def limits_of(riffle: services.ScaledRiffle) -> str:
     """What a web process tells PostgreSQL of its own connections."""
-    settings = "from django.conf import settings; import json; "
-    program = settings + "print(json.dumps(settings.DATABASES['default']['OPTIONS']['options']))"
-    return {"options": json.loads(riffle.manage("shell", "--no-imports", "--command", program))}
+    program = (
+        "from django.db import connection; print(connection.settings_dict['OPTIONS']['options'])"
+    )
+    return riffle.manage("shell", "--no-imports", "--command", program).strip()
 
 
 def port_of(web: services.Web) -> int:

@@ -2,4 +2,6 @@
 
 from django.conf import settings
 
-collect_ignore = [] if settings.MODE == "scaled" else ["test_ended_transactions.py", "test_prepared.py"]
+collect_ignore = (
+    [] if settings.MODE == "scaled" else ["test_ended_transactions.py", "test_prepared.py"]
+)

@@ -5,7 +5,7 @@ from select import select
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import Error, connection
 
 from config import failures
 from rules_engine.errors import RuleViolation
@@ -45,7 +45,7 @@ def test_a_wish_whose_transaction_was_ended_is_not_done_and_may_be_sent_again() 
     before = Wish.objects.count()
     assert all_of_it.count > 3
     for at in range(1, all_of_it.count + 1):
-        with pytest.raises(Exception) as met:  # whatever the driver makes of it
+        with pytest.raises(Error) as met:
             ask(tournament, Frozen(at))
         assert failures.is_passing(met.value), met.value
         connection.close()
