@@ -59,7 +59,7 @@ def main(argv: list[str]) -> int:
             os.environ["RIFFLE_DATA"] = str(args.data)
             os.environ["RIFFLE_PORT"] = str(args.port)
             prepare()
-            keeper = _keeper(choice, plain_port=args.port) if choice else None
+            keeper = _keeper(choice) if choice else None
             # Asked before the event loop runs, because it reads the database.
             greeting = _greeting(args.port)
             ports = (secure, keeper) if secure and keeper else None
@@ -249,7 +249,7 @@ def _https(args: argparse.Namespace) -> "secure.Choice | None":
         raise StartError(str(error)) from error
 
 
-def _keeper(choice: "secure.Choice", *, plain_port: int) -> "secure.Keeper":
+def _keeper(choice: "secure.Choice") -> "secure.Keeper":
     """The certificate, made or read; from now on every start on this data answers by HTTPS."""
     from django.conf import settings
 
@@ -268,7 +268,7 @@ def _keeper(choice: "secure.Choice", *, plain_port: int) -> "secure.Keeper":
     except CertificateError as error:
         raise StartError(str(error)) from error
     remember(folder, choice)
-    settings.HTTP_PORT, settings.HTTPS_PORT = plain_port, choice.port
+    settings.HTTPS_PORT = choice.port
     return keeper
 
 

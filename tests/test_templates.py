@@ -81,6 +81,7 @@ def test_every_style_sheet_and_script_is_linked() -> None:
     linked |= {f"js/{script}" for script in found_in(SCRIPTS, r"(?:from|import) \"\./(\w+\.js)\"")}
     linked |= {f"css/{style}" for style in found_in(STYLES, r"@import \"(\w+\.css)\"")}
     linked |= {"js/device.js"}  # written into every page
+    linked |= {"js/worker.js"}  # served by serving.views_app
     assert {f"{path.parent.name}/{path.name}" for path in [*STYLES, *SCRIPTS]} - linked == set()
 
 

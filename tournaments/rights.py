@@ -45,6 +45,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "healthz": EVERYBODY,
     "trust": EVERYBODY,
     "authority": EVERYBODY,
+    "manifest": EVERYBODY,
+    "worker": EVERYBODY,
     "reach": EVERYBODY,
     "code": EVERYBODY,
     "network": LOGINS,

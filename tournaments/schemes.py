@@ -11,7 +11,7 @@ from django.conf import settings
 
 def plain(link: str) -> str:
     """For everybody's phone."""
-    return _by(link, "http", settings.HTTP_PORT)
+    return _by(link, "http", settings.PORT)
 
 
 def secure(link: str) -> str:
@@ -21,7 +21,7 @@ def secure(link: str) -> str:
 
 def _by(link: str, scheme: str, port: int) -> str:
     parts = urlsplit(link)
-    ours = (settings.HTTP_PORT, settings.HTTPS_PORT)
+    ours = (settings.PORT, settings.HTTPS_PORT)
     if not settings.HTTPS_PORT or parts.port not in ours or not parts.hostname:
         return link
     return urlunsplit(parts._replace(scheme=scheme, netloc=f"{parts.hostname}:{port}"))

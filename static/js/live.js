@@ -33,6 +33,7 @@ let fetching = false;
 let fetchAgain = false; // something newer was heard of meanwhile
 // Time that nobody can set back: a tablet may correct its clock at any moment.
 let heardAt = performance.now();
+let heardTime = Date.now(); // for people
 let socketHeardAt = performance.now();
 let offsets = [];
 
@@ -48,8 +49,27 @@ function measure(serverTime) {
   offsets.push({ at, offset: serverTime - at });
 }
 
+// What is shown, for a page that is opened while the server is away (kept.js).
+export function shownNow() {
+  const places = [...root.querySelectorAll("[data-region]")];
+  const regions = Object.fromEntries(places.map((place) => [place.dataset.region, place.innerHTML]));
+  return { regions, heard: heardTime, ahead: serverNow() - Date.now() };
+}
+
+// Shows that again. It counts as older than anything that comes, and as silent for ever.
+export function recall(last) {
+  for (const part of Object.values(shown)) Object.assign(part, { version: -1, moment: -1, mark: "" });
+  for (const [name, html] of Object.entries(last.regions)) swap(name, html);
+  offsets = [{ at: 0, offset: Date.now() + last.ahead - performance.now() }];
+  heardTime = last.heard;
+  root.dispatchEvent(new CustomEvent("riffle:shown", { bubbles: true }));
+  tellLive();
+}
+
 function heard(message) {
+  delete document.documentElement.dataset.kept;
   heardAt = performance.now();
+  heardTime = Date.now();
   measure(message.now);
   if (message.tablets) {
     root.dispatchEvent(new CustomEvent("riffle:tablets", { bubbles: true, detail: message.tablets }));
@@ -205,7 +225,17 @@ function tellLive() {
   const { dataset } = document.documentElement;
   const was = dataset.live;
   dataset.live = performance.now() - heardAt < notLiveAfter ? "yes" : "no";
+  if (dataset.live === "no") tellSince();
   if (was === "no" && dataset.live === "yes") dispatchEvent(new Event("riffle:live"));
+}
+
+function tellSince() {
+  const asOnClocks = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const since = new Date(heardTime).toLocaleTimeString([], asOnClocks);
+  for (const place of document.querySelectorAll("[data-heard]")) {
+    if (place.textContent !== since) place.textContent = since;
+    place.parentElement.hidden = false;
+  }
 }
 
 // Sockets may be blocked or dead: after a missed heartbeat the page asks by plain HTTP instead.
@@ -216,6 +246,12 @@ function pollWhenSilent() {
 }
 
 if (root.isConnected) {
+  const { kept: keptAt } = document.documentElement.dataset;
+  if (keptAt) {
+    heardAt = -Infinity;
+    heardTime = Number(keptAt);
+    tellLive();
+  }
   measure(Number(root.dataset.now));
   for (const part of Object.values(shown)) planNextChange(part, part.changes_at);
   connect();

@@ -23,7 +23,11 @@ from tournaments.log.kinds import WishKind
 
 @require_GET
 def table(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    context = {"tournament_id": tournament_id, "taps_key": pairing.taps_key(tournament_id, table)}
+    context = {
+        "tournament_id": tournament_id,
+        "taps_key": pairing.taps_key(tournament_id, table),
+        "keeps": request.is_secure() and not taps.is_staff(request),
+    }
     response = table_screen.screen.respond(
         request, "tablet/tablet.html", context, tournament_id=tournament_id, table=table
     )

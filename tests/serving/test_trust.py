@@ -23,7 +23,7 @@ IPAD = "Mozilla/5.0 (iPad; CPU OS 15_4 like Mac OS X) AppleWebKit/605.1.15"
 @pytest.fixture
 def two_ports(settings: LazySettings, tmp_path: Path) -> None:
     settings.ALLOWED_HOSTS = ["192.168.1.20", "testserver"]
-    settings.HTTP_PORT, settings.HTTPS_PORT = 8000, 8443
+    settings.PORT, settings.HTTPS_PORT = 8000, 8443
     settings.CERTIFICATES_DIR = tmp_path
     Keeper(tmp_path, Choice(8443), of="St. Gabriel", hosts=lambda: ["192.168.1.20"])
 

@@ -153,7 +153,8 @@ class LiveScreen:
     ) -> HttpResponse:
         """The page, or only its regions as JSON for a browser that brings itself up to date.
 
-        `answers` where this one browser should do so, although not all of its kind do.
+        `answers` where this one browser should do so, although not all of its kind do. A context
+        with `keeps` lets the browser keep the page, to open it while the server is away.
         """
         now = timezone.now()
         drawing = self.draw(key, now=now)
@@ -170,6 +171,8 @@ class LiveScreen:
             attributes = self._attributes(drawing, parts, now, answers=answers or self.answers)
             live = {"regions": regions, "attributes": attributes}
             response = render(request, template, {**context, "live": live})
+            if context.get("keeps"):
+                response.headers["X-Riffle-Keep"] = "yes"  # for static/js/worker.js
         response.headers["Cache-Control"] = "no-store"
         response.headers["Vary"] = "Accept, Cookie"
         return response

@@ -11,8 +11,12 @@ from tournaments.log.state import row_of
 
 @require_GET
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    code = links.code(request, reverse("about", args=[tournament_id]))
-    context = {"tournament": row_of(tournament_id), "code": code, "wifi": wifi.of_the_room()}
+    context = {
+        "tournament": row_of(tournament_id),
+        "code": links.code(request, reverse("about", args=[tournament_id])),
+        "wifi": wifi.of_the_room(),
+        "keeps": request.is_secure(),
+    }
     response = lobby_screen.screen.respond(
         request,
         "lobby/lobby.html",
