@@ -8,6 +8,7 @@ from rules_engine.prizes import chip_chop, icm, plain_amount, pool_left, share_e
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.money.currencies import money
+from tournaments.money.shares import ShareLine, shares_shown
 from tournaments.scene import Scene
 
 MOST_AT_A_DEAL = 10
@@ -47,16 +48,6 @@ class NoDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareLine:
-    """Somebody who has agreed to a proposed share, or not yet."""
-
-    entry: EntryNo
-    name: str
-    share: str
-    agrees: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ProposalShown:
     """A deal that waits for those still in."""
 
@@ -87,16 +78,8 @@ def deal_shown(scene: Scene) -> DealShown | NoDeal:
 
 def proposal_shown(scene: Scene) -> ProposalShown | None:
     """What waits for consent, if anything does."""
-    waiting = questions.proposal(scene.state)
-    if waiting is None:
-        return None
-    lines = (
-        ShareLine(
-            entry, scene.names.of(entry), money(cents, scene.currency), entry in waiting.consents
-        )
-        for entry, cents in sorted(waiting.shares, key=lambda share: (-share[1], share[0]))
-    )
-    return ProposalShown(tuple(lines), str(scene.state.house.cite("deals")))
+    lines = shares_shown(scene.state, scene.names.of, currency=scene.currency)
+    return ProposalShown(lines, str(scene.state.house.cite("deals"))) if lines else None
 
 
 def _deal(scene: Scene, prizes: tuple[Cents, ...], source: str) -> DealShown:
