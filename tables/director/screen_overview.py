@@ -17,6 +17,7 @@ class Overview:
     clock: ClockFace
     stage: str
     stage_word: str
+    is_over: bool
     rest_at: str
     next: str
     entries: int
@@ -64,18 +65,20 @@ def overview(scene: Scene) -> Overview:
     """The numbers at this moment."""
     state = scene.state
     clock = clock_face(state, now=scene.now)
+    is_over = state.stage in (Stage.ENDED, Stage.CANCELLED)
     return Overview(
         clock=clock,
         stage=state.stage.value,
         stage_word=_STAGES[state.stage],
+        is_over=is_over,
         rest_at=scene.time(clock.next_rest_at) if clock.next_rest_at else "",
         next=_next(scene, clock),
         entries=state.sales.entries,
         left=state.tally.in_play,
         average=questions.average_stack(state),
-        hand_for_hand=_hand_for_hand(scene),
+        hand_for_hand="" if is_over else _hand_for_hand(scene),
         announcement=questions.announcement(state),
-        pause=pause_shown(state, now=scene.now, zone=scene.zone),
+        pause=None if is_over else pause_shown(state, now=scene.now, zone=scene.zone),
         winner=_winner(scene),
     )
 

@@ -42,11 +42,15 @@ class Queue:
 
 
 def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
-    """Wrong things first, then what people wait for, oldest first, then what the rules suggest."""
+    """Wrong things first, then what people wait for, oldest first, then what the rules suggest.
+
+    At the tables nobody waits any more once it is over.
+    """
     found = suggestions(scene.state, now=scene.now)
     problems = [one for one in found if one.kind is SuggestionKind.PROBLEM]
     others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
     failed = list(_failed_backup(scene))
+    is_over = scene.state.stage in (Stage.ENDED, Stage.CANCELLED)
     waiting = [
         *suggested(scene, problems),
         *_little_room(),
@@ -55,12 +59,12 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *suspected_tablets(scene),
         *moved_laptop(scene),
         *pause_over(scene),
-        *_people_waiting(scene),
+        *(() if is_over else _people_waiting(scene)),
         *owed_rebuys(scene),
         *_not_carried_out(scene),
         *held_pots(scene),
         *proposed(scene),
-        *_called_clocks(scene),
+        *(() if is_over else _called_clocks(scene)),
         *_draw_due(scene),
         *suggested(scene, others),
         *unpaid(scene),
@@ -71,7 +75,7 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
     return Queue(
         due=tuple(_first_is_now([one for one in waiting if _is_due(one)])),
         notes=tuple(one for one in waiting if not _is_due(one)),
-        moves=tuple(_on_the_move(scene, move) for move in scene.state.floor.moves),
+        moves=() if is_over else tuple(_on_the_move(scene, one) for one in scene.state.floor.moves),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 
 from rules_engine import tournament as engine
+from rules_engine.prizes import Finish
 from rules_engine.room import Seat
 from rules_engine.tournament import BustReport, Move, Out, SeatRef, TableStatus, questions
 from rules_engine.units import TableNo
@@ -70,7 +71,10 @@ class PersonShown:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The tables in play and those that are spare, who has no seat, and who went out last."""
+    """The tables in play and those that are spare, who has no seat, and who went out last.
+
+    Once it `is_over` nobody sits anywhere, and `out` are the best places.
+    """
 
     tables: tuple[TableShown, ...] = ()
     unseated: tuple[PersonShown, ...] = ()
@@ -80,6 +84,7 @@ class Room:
     out_count: int = 0
     spare: tuple[TableLink, ...] = ()
     sheet: str = ""
+    is_over: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -90,6 +95,12 @@ class Room:
 def build_room(scene: Scene) -> Room:
     """The room at this moment; one query, for the tablets."""
     state = scene.state
+    if state.stage is engine.Stage.CANCELLED:
+        return Room(is_over=True)
+    if state.stage is engine.Stage.ENDED:
+        return Room(
+            out=tuple(_placed(scene, questions.places_taken(state)[:LAST_OUT])), is_over=True
+        )
     tablets = set(
         Tablet.objects.filter(
             table__tournament_id=scene.tournament_id, revoked_at=None
@@ -251,8 +262,11 @@ def _out(scene: Scene) -> Iterator[PersonShown]:
     if not gone:
         return
     newest = {entry for _, entry in nlargest(LAST_OUT, gone)}
-    for finish in questions.places_taken(scene.state):
-        if finish.entry in newest:
-            url = scene.link("entry_sheet", finish.entry)
-            note = places(finish.best, finish.worst)
-            yield PersonShown(scene.names.of(finish.entry), url, note)
+    taken = questions.places_taken(scene.state)
+    yield from _placed(scene, (finish for finish in taken if finish.entry in newest))
+
+
+def _placed(scene: Scene, finishes: Iterable[Finish]) -> Iterator[PersonShown]:
+    for finish in finishes:
+        url = scene.link("entry_sheet", finish.entry)
+        yield PersonShown(scene.names.of(finish.entry), url, places(finish.best, finish.worst))

@@ -140,10 +140,10 @@ def _filled(
     entry, event, state = registration.entry, row.event, log.state
     assert entry is not None  # a ticket is given to a paid registration
     where = whereabouts(state, entry)
-    move = next((move for move in state.floor.moves if move.entry == entry), None)
-    news = _move(move) if move else _redrawn(log, entry, where.seat)
     is_cancelled = state.stage is engine.Stage.CANCELLED
     is_over = is_cancelled or state.stage is engine.Stage.ENDED
+    move = next((move for move in state.floor.moves if move.entry == entry), None)
+    news = _move(move) if move and not is_over else _redrawn(log, entry, where.seat)
     picking = _shared.of(row, state).picking
     held = state.entries[entry]
     countdown = None if is_over else sits_out(state, held, now=now)

@@ -18,12 +18,18 @@ class Whereabouts:
 
 
 GIVEN_BACK = Whereabouts("refunded", "Given back")
+_AFTER_PLAY = {
+    engine.Stage.ENDED: Whereabouts("ended", "In to the end"),
+    engine.Stage.CANCELLED: Whereabouts("called_off", "Called off"),
+}
 
 
 def whereabouts(state: engine.Tournament, entry: EntryNo) -> Whereabouts:
     """Where this entry is now; one that the log does not know was taken back."""
     held = state.entries.get(entry)
     where = held.where if held else Withdrawn()
+    if held and held.in_play and state.stage in _AFTER_PLAY:
+        return _AFTER_PLAY[state.stage]
     match where:
         case Waiting():
             return Whereabouts("waiting", "On the waiting list")

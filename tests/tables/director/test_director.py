@@ -522,6 +522,31 @@ def test_prizes_that_are_not_paid_yet_wait_in_the_queue() -> None:
     assert "It is over" not in due(seen(night))
 
 
+def test_after_the_end_nothing_is_said_of_a_room_that_plays(
+    director: User, desk: User, browser_of: BrowserOf
+) -> None:
+    night = make_running_tournament(entries=10)
+    for table in (1, 2):
+        play_hand(night, table)
+        do(night, engine.call_floor, table=table, reason="a spilt drink")
+        stacks = dict.fromkeys(seats_of(night, table), 100)
+        do(night, engine.count_stacks, table=table, stacks=stacks)
+    do(night, engine.stop_play, reason="the hall closes")
+    shown = seen(night)
+    assert shown.room
+    assert shown.room.tables == ()
+    assert shown.queue
+    assert not [item for item in shown.queue.due if item.about.endswith("calls")]
+    assert [person.note for person in shown.room.out] == ["1st to 10th"] * 10
+    page = browser_of(director).get(f"/t/{night.pk}/director/").content.decode()
+    assert "Average" not in page
+    assert ">Left<" not in page
+    assert "mark--" not in page
+    listed = browser_of(desk).get(f"/t/{night.pk}/desk/").content.decode()
+    assert listed.count('data-state="ended"') == 10
+    assert "Table 1, seat" not in listed
+
+
 def test_the_announcement_shows(night: Tournament) -> None:
     ask(night.pk, engine.announce, text="Soup is served", asked=Asked(SOMEBODY))
     for shown in (seen(night), seen_by_floor(night)):
