@@ -169,6 +169,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "answer_report": FLOOR,
     "sell_at_table": FLOOR,
     "add_ons": FLOOR,
+    "take_back_add_on": FLOOR,
     "order_move": FLOOR,
     "follow_move": FLOOR,
     "close_clock_call": FLOOR,

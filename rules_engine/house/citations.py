@@ -31,7 +31,7 @@ _DESCRIPTIONS = {
     Document.HOME_POKER_TOURNEY: "HomePokerTourney rule sheets and dealer booklet",
     Document.CLUB: "A poker club's tournament rules, chapters I to VIII",
     Document.CHARITY_DRAFT: "Hold'em rules of a charity tournament with drafted prizes, 1 to 73",
-    Document.RIFFLE: "A default of Riffle where no document speaks",
+    Document.RIFFLE: "How Riffle plays it where no rule book says",
 }
 
 
@@ -63,8 +63,8 @@ class Status(StrEnum):
 
 _MEANINGS = {
     Status.STATED: "the rules say so",
-    Status.READ: "our reading",
-    Status.DEFAULT: "lent: the rules played here don't say",
+    Status.READ: "as we understand it",
+    Status.DEFAULT: "the rules played here don't say",
     Status.INHERITED: "the rules these are based on",
     Status.ORGANISER: "chosen by the organiser",
 }

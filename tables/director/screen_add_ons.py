@@ -1,6 +1,6 @@
 """Add-ons for a whole room: everybody by table, one tap each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -9,6 +9,9 @@ from rules_engine.tournament import Stage, Table, questions
 from rules_engine.units import SeatNo, TableNo
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
+from tournaments.log.wording import who
+from tournaments.models import Posting
+from tournaments.money import books
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import window_countdown
 from tournaments.rights import Caller
@@ -18,13 +21,15 @@ from tournaments.words.clock_face import Countdown
 
 @dataclass(frozen=True, slots=True)
 class BuyerLine:
-    """Somebody at a table; `why_not` says why no add-on can be sold now."""
+    """Somebody at a table; `why_not` says why no add-on can be sold now, `sold` what was."""
 
     key: int
     seat: SeatNo
     name: str
     taps: tuple[Tap, ...] = ()
     why_not: str = ""
+    sold: str = ""
+    undo: Tap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ def build(*, now: datetime, tournament_id: int) -> AddOnScreen:
         return shown
     fee = money(questions.price_of(scene.state.terms, Purchase.ADD_ON).fee, scene.currency)
     chips = questions.chips_sold(scene.state.terms, Purchase.ADD_ON)
+    sales = _standing_sales(tournament_id)
     return replace(
         shown,
         offer=f"{chips:,} chips for {fee}",
@@ -69,18 +75,35 @@ def build(*, now: datetime, tournament_id: int) -> AddOnScreen:
         countdown=window_countdown(scene.state, window, now=now),
         sold=sum(entry.add_ons for entry in scene.state.entries),
         tables=tuple(
-            TableOfBuyers(table.number, tuple(_lines(scene, table)))
+            TableOfBuyers(table.number, tuple(_lines(scene, table, sales)))
             for table in scene.state.tables
             if table.size
         ),
     )
 
 
-def _lines(scene: Scene, table: Table) -> Iterator[BuyerLine]:
+def _standing_sales(tournament_id: int) -> dict[int, Posting]:
+    """The newest add-on of each entry that was not given back."""
+    sales = Posting.objects.filter(
+        tournament_id=tournament_id, kind=books.ADD_ON, reversed_by=None
+    ).select_related("wish__user")
+    return {sale.entry: sale for sale in sales.order_by("pk") if sale.entry is not None}
+
+
+def _lines(scene: Scene, table: Table, sales: Mapping[int, Posting]) -> Iterator[BuyerLine]:
     for number, seat in table.held():
         line = BuyerLine(seat.entry, number, scene.names.of(seat.entry))
+        if sale := sales.get(seat.entry):
+            wish = sale.tournament_wish
+            line = replace(
+                line,
+                sold=f"Add-on sold at {scene.time(wish.at)} by {who(wish)}",
+                undo=scene.tap("Undo", "take_back_add_on", sale.pk),
+            )
         verdict = questions.may_buy(scene.state, seat.entry, Purchase.ADD_ON, now=scene.now)
-        if not verdict.accepted:
+        if not verdict.accepted and sale:
+            yield line
+        elif not verdict.accepted:
             yield replace(line, why_not=str(verdict.reason.sentence))
         elif table.hand is not None and number in table.hand.dealt_in:
             yield replace(line, why_not="In a hand.")

@@ -17,7 +17,7 @@ from tournaments.scene import load_scene, moment
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a runner has taken at the tables and not handed over yet."""
+    """What a floor helper has taken at the tables and not handed over yet."""
 
     holder: str
     amount: str

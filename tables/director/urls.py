@@ -31,6 +31,11 @@ urlpatterns = [
     ),
     path("t/<num:tournament_id>/add-ons/", views_purchases.add_ons, name="add_ons"),
     path(
+        "t/<num:tournament_id>/add-ons/<num:posting>/take-back/",
+        views_purchases.take_back_add_on,
+        name="take_back_add_on",
+    ),
+    path(
         "t/<num:tournament_id>/entries/<num:entry>/sell/<str:what>/",
         views_purchases.sell_at_table,
         name="sell_at_table",

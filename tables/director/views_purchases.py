@@ -1,4 +1,4 @@
-"""Runners sell at the tables; the money goes into a float of their own or by card."""
+"""Floor helpers sell at the tables; the money goes into a float of their own or by card."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -11,7 +11,9 @@ from tables.director import screen_add_ons as add_on_list
 from tournaments import taps
 from tournaments.desk import services
 from tournaments.log.state import row_of
-from tournaments.models import AccountKind, Registration
+from tournaments.log.wording import who
+from tournaments.models import AccountKind, Posting, Registration
+from tournaments.money import books
 
 BOXES = {"cash": AccountKind.FLOAT, "card": AccountKind.CARD}
 
@@ -36,3 +38,16 @@ def sell_at_table(request: HttpRequest, tournament_id: int, entry: int, what: st
     services.sell_chips(buyer.pk, purchase=purchase, paid_into=paid_into, asked=taps.asked(request))
     back_to = "add_ons" if purchase is Purchase.ADD_ON else "floor"
     return taps.done(request, back_to, tournament_id)
+
+
+@require_POST
+def take_back_add_on(request: HttpRequest, tournament_id: int, posting: int) -> HttpResponse:
+    """A tap too many: whoever sold the add-on gives its money back."""
+    sold = get_object_or_404(Posting, pk=posting, tournament_id=tournament_id, kind=books.ADD_ON)
+    wish = sold.tournament_wish
+    if wish.user_id != request.user.pk:
+        raise RuleViolation(
+            "sold_by_another", f"{who(wish)} sold this, and can undo it; or the desk."
+        )
+    services.refund_chips(sold.pk, reason="Tapped by mistake", asked=taps.asked(request))
+    return taps.done(request, "add_ons", tournament_id)

@@ -91,7 +91,12 @@ class SetupForm(StructureForm):
         widget=forms.RadioSelect,
     )
     tables = number("Tables in the room", least=1, most=MOST_TABLES)
-    seats = number("Seats at each", least=2, most=12)
+    seats = number(
+        "Seats at each",
+        least=2,
+        most=12,
+        help_text="Chairs that stand there. More than play at first are used when tables close.",
+    )
     decks = forms.TypedChoiceField(
         label="Decks at each", choices=[(1, "One deck"), (2, "Two decks")], coerce=int
     )
@@ -177,10 +182,11 @@ class SetupForm(StructureForm):
         return any(field.value() or field.errors for field in each)
 
     @property
-    def purchases(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of rebuys and of add-ons, and where it is written if the rules decide."""
+    def purchases(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        """What is sold, where it is written if the rules decide, and the fields of it."""
         return [
             (
+                str(purchase.plural),
                 purchase_fields.source(self.before, purchase),
                 [self[name] for name in purchase_fields.names_of(purchase)],
             )
@@ -190,7 +196,7 @@ class SetupForm(StructureForm):
     @property
     def has_purchases(self) -> bool:
         """Whether rebuys or add-ons are sold, or something is wrong with them."""
-        return any(field.value() or field.errors for _, part in self.purchases for field in part)
+        return any(field.value() or field.errors for *_, part in self.purchases for field in part)
 
     @property
     def has_packages(self) -> bool:

@@ -57,7 +57,7 @@ def _facts(draft: Draft) -> list[str]:
     differing = rules_shown(draft.house).differing
     return [
         f"{draft.stack} chips, levels of {minutes} minutes",
-        f"tables of {players}, {field}",
+        f"{players} to a table, {field}",
         f"{prizes}, played {end}",
         *([f"{differing} points differ from St. Gabriel"] if differing else []),
     ]

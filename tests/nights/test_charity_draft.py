@@ -62,7 +62,7 @@ def step_away(night: Night) -> None:
 
 
 def buy_again(night: Night) -> None:
-    """A rebuy for 200 dollars that plays at once, two add-ons for 100, and the runner's float."""
+    """A rebuy for 200 dollars that plays at once, two add-ons for 100, and the helper's float."""
     tablet, floor, desk = night.tablets[0], night.floor, night.desk
     name = tablet.names[0]
     tablet.play(out=1)

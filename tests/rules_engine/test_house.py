@@ -77,7 +77,7 @@ def test_what_a_document_states_is_cited_from_that_document(name: str) -> None:
 
 def test_a_default_names_whose_it_is() -> None:
     assert str(ST_GABRIEL.cite("first_button")) == (
-        "Robert's Rules, section 15.29, section 2 seating 6 (lent: the rules played here don't say)"
+        "Robert's Rules, section 15.29, section 2 seating 6 (the rules played here don't say)"
     )
     assert ST_GABRIEL.cite("event_run_twice").citations[0].document is Document.RIFFLE
 

@@ -417,7 +417,7 @@ def test_the_command_prints_the_rules(name: str, capsys: pytest.CaptureFixture[s
     printed = capsys.readouterr().out
     assert SHIPPED[name].title in printed
     assert "42." in printed or "47." in printed
-    assert "[+] Lent from " in printed
+    assert "[+] From " in printed
     assert "default" not in printed
 
 

@@ -80,7 +80,7 @@ def test_the_club_cites_its_own_rule_and_says_what_is_borrowed() -> None:
     assert not ruling.is_default
     assert ruling.basis == (
         "On the exposed card: Club rules, 7.1 (the rules say so).",
-        "On the card in its place: these rules are silent on this. Used instead: Robert's Rules,"
+        "On the card in its place: these rules don't say. Used instead: Robert's Rules,"
         " section 5.1. Club rule 8.6 sends the director to such books.",
     )
 

@@ -110,7 +110,7 @@ def test_the_club_states_no_deadline_for_a_misdeal(
 ) -> None:
     basis = rule(name, "club", **answers, players_acted=2).basis
     assert basis[0].startswith("On the deadline")
-    assert "these rules are silent on this" in basis[0]
+    assert "these rules don't say" in basis[0]
     assert f"On what makes a misdeal: Club rules, {place} (the rules say so)." in basis
 
 
@@ -118,15 +118,15 @@ def test_several_sources_of_a_misdeal_say_what_each_is_for() -> None:
     ruling = rule("hole_card_exposed_by_dealer", "club", exposed_cards=2, players_acted=0)
     first, deadline, chips = ruling.basis
     assert first == "On what makes a misdeal: Club rules, 7.1 (the rules say so)."
-    assert deadline.startswith("On the deadline: these rules are silent on this. Used instead:")
-    assert chips.startswith("On chips and blinds: no document speaks of this.")
+    assert deadline.startswith("On the deadline: these rules don't say. Used instead:")
+    assert chips.startswith("On chips and blinds: no rule book says.")
 
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_no_two_lines_of_a_basis_cancel_each_other(name: str) -> None:
     for path in paths(name):
         basis = path.ruling.basis
-        if len(basis) > 1 and any("silent" in line or "o document" in line for line in basis):
+        if len(basis) > 1 and any("don't say" in line or "o rule book" in line for line in basis):
             assert all(line.startswith("On ") for line in basis), f"{path}: {basis}"
 
 

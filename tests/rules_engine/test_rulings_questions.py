@@ -186,7 +186,7 @@ def test_where_no_document_speaks_the_default_is_ours() -> None:
     assert in_house(SHIPPED["club"], said()) == RIFFLE_DEFAULT
     ruling = BY_ID["cards_dropped"].rule(SHIPPED["club"], Answers())
     silent = Ruling(ruling.outcome, ruling.headline, ruling.steps, because(SHIPPED["club"], said()))
-    assert silent.basis == ("No document speaks of this. This is Riffle's own default.",)
+    assert silent.basis == ("No rule book says. This is how Riffle plays it.",)
     assert silent.is_default
 
 

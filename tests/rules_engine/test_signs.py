@@ -26,29 +26,29 @@ HERE = (Citation(Document.ST_GABRIEL, "General 7"),)
         (
             Source(Status.READ, HERE),
             Sign.READING,
-            "Our reading. St. Gabriel, General 7, as we read it.",
+            "As we understand it. St. Gabriel, General 7, as we understand it.",
         ),
         (
             Source(Status.DEFAULT, LENT),
             Sign.LENT,
-            "Lent from Robert's Rules. Section 15.16; the St. Gabriel rules don't say.",
+            "From Robert's Rules. Section 15.16; the St. Gabriel rules don't say.",
         ),
         (
             Source(Status.DEFAULT, RIFFLE),
             Sign.READING,
-            "Our reading. The St. Gabriel rules don't say, nor does another rule book that we "
-            "know.",
+            "As we understand it. The St. Gabriel rules don't say, nor does another rule book that "
+            "we know.",
         ),
         (
             Source(Status.DEFAULT, HERE + LENT),
             Sign.LENT,
-            "Lent from Robert's Rules. In part St. Gabriel, General 7; for the rest Robert's "
+            "From Robert's Rules. In part St. Gabriel, General 7; for the rest Robert's "
             "Rules, section 15.16.",
         ),
         (
             Source(Status.DEFAULT, HERE + RIFFLE),
             Sign.READING,
-            "Our reading. In part St. Gabriel, General 7; the rest is our reading.",
+            "As we understand it. In part St. Gabriel, General 7; the rest is as we understand it.",
         ),
         (Source(Status.ORGANISER), Sign.ORGANISER, "Organiser's choice. "),
     ],
@@ -61,7 +61,7 @@ def test_a_source_has_its_sign_and_its_words(source: Source, sign: Sign, said: s
 def test_a_house_that_is_built_on_another_says_so() -> None:
     documents = (Document.HOME_POKER_TOURNEY, Document.ROBERTS)
     inherited = Source(Status.INHERITED, LENT)
-    assert label_of(inherited, documents[0]) == "Lent from Robert's Rules"
+    assert label_of(inherited, documents[0]) == "From Robert's Rules"
     assert origin(inherited, documents) == (
         "Section 15.16; the HomePokerTourney rules are built on them."
     )
@@ -72,7 +72,7 @@ def test_a_house_that_is_built_on_another_says_so() -> None:
 
 def test_several_lenders_are_all_named() -> None:
     lent = Source(Status.DEFAULT, (*LENT, Citation(Document.CLUB, "3.6")))
-    assert label_of(lent, OWN[0]) == "Lent from Robert's Rules and Club rules"
+    assert label_of(lent, OWN[0]) == "From Robert's Rules and Club rules"
     assert origin(lent, OWN).startswith("Robert's Rules, section 15.16; Club rules, 3.6; the")
 
 

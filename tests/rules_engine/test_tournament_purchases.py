@@ -241,7 +241,7 @@ def test_a_rebuy_that_is_announced_at_the_table_answers_and_plays_at_once() -> N
     assert night.t.tally.chips_in_play == 1700
     night.start(1)
     assert 2 in night.t.tables[1].hand.dealt_in
-    night.do(engine.sell_rebuy, entry=entry)  # the runner comes while the hand is played
+    night.do(engine.sell_rebuy, entry=entry)  # a floor helper comes while the hand is played
     assert night.t.entries[entry].owed == ()
     assert night.t.entries[entry].rebuys == 1
     assert night.t.tally.chips_in_play == 1700

@@ -15,12 +15,12 @@ from tournaments.words.whereabouts import spell
 _TAKE = {
     AccountKind.CASH: "Take {amount} in cash.",
     AccountKind.CARD: "Take {amount} by card.",
-    AccountKind.FLOAT: "The runner has {amount} in cash.",
+    AccountKind.FLOAT: "The floor helper has {amount} in cash.",
 }
 _GIVE = {
     AccountKind.CASH: "Give {amount} back in cash.",
     AccountKind.CARD: "Give {amount} back on the card.",
-    AccountKind.FLOAT: "Give {amount} back out of the runner's cash.",
+    AccountKind.FLOAT: "Give {amount} back out of the floor helper's cash.",
 }
 
 

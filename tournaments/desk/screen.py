@@ -34,7 +34,11 @@ _STAGES = {
     engine.Stage.CANCELLED: "Called off",
 }
 _PAST_SELLING = (engine.Stage.ENDED, engine.Stage.CANCELLED)
-_BOXES = {AccountKind.CASH: "cash", AccountKind.CARD: "card", AccountKind.FLOAT: "with a runner"}
+_BOXES = {
+    AccountKind.CASH: "cash",
+    AccountKind.CARD: "card",
+    AccountKind.FLOAT: "with a floor helper",
+}
 _KINDS = {
     ledger.ENTRY: "Entry",
     ledger.REBUY: "Rebuy",
@@ -83,7 +87,7 @@ class MoneyLine:
 
 @dataclass(frozen=True, slots=True)
 class FloatLine:
-    """What a runner has taken at the tables and not yet handed over."""
+    """What a floor helper has taken at the tables and not yet handed over."""
 
     account: int
     holder: str

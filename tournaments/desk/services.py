@@ -81,7 +81,7 @@ def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> R
 def sell_chips(
     registration_id: int, *, purchase: Purchase, paid_into: AccountKind, asked: Asked
 ) -> Receipt:
-    """A rebuy or an add-on is paid, at the desk or to a runner, and goes to the seat."""
+    """A rebuy or an add-on is paid, at the desk or to a floor helper, and goes to the seat."""
     registration = Registration.objects.get(pk=registration_id)
     entry = paid_entry(registration)
     sell = engine.sell_rebuy if purchase is Purchase.REBUY else engine.sell_add_on

@@ -209,7 +209,7 @@ def hand_over_float(request: HttpRequest, tournament_id: int, account: int) -> H
         expected=taps.number(request, "expected"),
         asked=taps.asked(request),
     )
-    return _back(request, tournament_id, say="The runner's money is in the cash box.")
+    return _back(request, tournament_id, say="The floor helper's money is in the cash box.")
 
 
 @require_POST

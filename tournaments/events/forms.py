@@ -39,7 +39,11 @@ class EventForm(forms.Form):
     venue = Words(label="Venue", max_length=120, required=False)
     day = day("Day")
     begins = hour("Begins at")
-    zone = forms.ChoiceField(label="Time zone", choices=zones)
+    zone = forms.ChoiceField(
+        label="Time zone",
+        choices=lambda: [("", "Please choose"), *zones()],
+        error_messages={"required": "Please choose the time zone of the hall."},
+    )
     currency = forms.ChoiceField(
         label="Currency", choices=[(code, f"{name} ({code})") for code, name in NAMES.items()]
     )

@@ -67,6 +67,7 @@ def erase_names(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _usual_evening() -> dict[str, Any]:
-    """Next week at seven; the browser suggests its own time zone."""
+    """Next week at seven; the browser suggests its own time zone. UTC is no hall's: ask for it."""
     zone = timezone.get_default_timezone_name()
-    return {"day": (timezone.now() + SOON).date(), "begins": "19:00", "zone": zone}
+    suggested = "" if zone == "UTC" else zone
+    return {"day": (timezone.now() + SOON).date(), "begins": "19:00", "zone": suggested}

@@ -18,6 +18,7 @@ from tournaments.rights import Caller
 from tournaments.scene import Scene, load_scene
 
 OFFERED_MINUTES = (10, 12, 15, 20, 30)
+ENDINGS = ("The hall closes", "It is late", "An emergency")
 PLAYED = (Stage.SALES, Stage.DRAWN, Stage.RUNNING)
 
 
@@ -77,6 +78,7 @@ class EndSheet:
 
     tournament_id: int
     can_end: bool
+    reasons: tuple[str, ...]
     means: str
     source: str
     playing: tuple[int, ...]
@@ -140,14 +142,16 @@ def end_sheet(*, tournament_id: int, now: datetime) -> EndSheet | None:
     playing = tuple(table.number for table in state.tables if table.hand)
     uncounted = tuple(table.number for table in state.tables if not table.knows_stacks)
     floor = state.floor
+    is_unsettled = bool(floor.moves or floor.reports or floor.held_pots)
     return EndSheet(
         tournament_id=tournament_id,
-        can_end=not (playing or uncounted),
+        can_end=not (playing or uncounted or is_unsettled),
+        reasons=ENDINGS,
         means=sentence("time_limit", state.house.time_limit),
         source=str(state.house.cite("time_limit")),
         playing=playing,
         uncounted=uncounted,
-        is_unsettled=bool(floor.moves or floor.reports or floor.held_pots),
+        is_unsettled=is_unsettled,
     )
 
 

@@ -15,7 +15,7 @@ def describe_money(posting: Posting, *, currency: str) -> str:
     amount = money(abs(moved), currency)
     if posting.kind == books.FLOAT_HANDED:
         handed = sum(line.cents for line in boxes if line.account.kind == AccountKind.CASH)
-        return say("A runner handed {amount} over.", amount=money(handed, currency))
+        return say("A floor helper handed {amount} over.", amount=money(handed, currency))
     if posting.kind == books.CASH_COUNT:
         return _counted(moved, amount)
     if posting.kind in books.SALES:

@@ -20,7 +20,7 @@ REVERSAL, PAYOUT, CASH_COUNT = "reversal", "payout", "cash_count"
 FLOAT_HANDED = "float_handed"
 BOXES = (AccountKind.CASH, AccountKind.CARD)
 HOLDING = (*BOXES, AccountKind.FLOAT)
-"""Where money is: also what runners carry until they hand it over at the desk."""
+"""Where money is: also what floor helpers carry until they hand it over at the desk."""
 OF_A_TOURNAMENT = (*BOXES, AccountKind.PRIZE_POOL, AccountKind.CHARITY)
 
 

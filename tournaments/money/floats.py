@@ -1,4 +1,4 @@
-"""What runners carry: money taken at the tables, until they hand it over at the desk."""
+"""What floor helpers carry: money taken at the tables, until they hand it over at the desk."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def carried(tournament_id: int) -> tuple[Float, ...]:
 
 
 def hand_over(tournament_id: int, account: int, *, expected: Cents, asked: Asked) -> Receipt:
-    """A runner's money goes into the cash box, whole; RuleViolation `float_changed`.
+    """A floor helper's money goes into the cash box, whole; RuleViolation `float_changed`.
 
     `expected` is what the desk's screen said, so that nobody signs for more than was counted.
     """
@@ -54,7 +54,7 @@ def hand_over(tournament_id: int, account: int, *, expected: Cents, asked: Asked
         held = {one.account: one.cents for one in carried(tournament_id)}
         if not expected or held.get(account) != expected:
             raise RuleViolation(
-                "float_changed", "The runner holds another sum by now. Please count again."
+                "float_changed", "The floor helper holds another sum by now. Please count again."
             )
         return ()
 

@@ -217,7 +217,7 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     carried = books.balance(AccountKind.FLOAT)
     return (
         *lines,
-        *((line("Still with runners", carried),) if carried else ()),
+        *((line("Still with floor helpers", carried),) if carried else ()),
         line("In the cash box now", books.balance(AccountKind.CASH)),
         line("On the card machine now", books.balance(AccountKind.CARD)),
     )

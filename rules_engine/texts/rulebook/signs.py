@@ -27,8 +27,8 @@ class Sign(StrEnum):
 
 _LABELS = {
     Sign.STATED: "Stated",
-    Sign.READING: "Our reading",
-    Sign.LENT: "Lent",
+    Sign.READING: "As we understand it",
+    Sign.LENT: "Another rule book",
     Sign.ORGANISER: "Organiser's choice",
 }
 
@@ -71,7 +71,7 @@ def label_of(source: Source, own: Document) -> str:
     if sign is not Sign.LENT:
         return sign.label
     lenders = dict.fromkeys(citation.document for citation in _lent(source, own))
-    return f"Lent from {enumerated(list(lenders))}"
+    return f"From {enumerated(list(lenders))}"
 
 
 def origin(source: Source, documents: tuple[Document, ...]) -> str:
@@ -81,7 +81,7 @@ def origin(source: Source, documents: tuple[Document, ...]) -> str:
         case Status.STATED:
             return f"{cited(source.citations)}."
         case Status.READ:
-            return f"{cited(source.citations)}, as we read it."
+            return f"{cited(source.citations)}, as we understand it."
         case Status.INHERITED if all(one.document in bases for one in source.citations):
             return f"{_places(source.citations)}; {_RULES[own]} are built on them."
         case Status.INHERITED | Status.DEFAULT:
@@ -94,7 +94,7 @@ def _why_lent(source: Source, own: Document) -> str:
     partly = tuple(citation for citation in source.citations if citation.document is own)
     lent = _lent(source, own)
     if partly:
-        rest = f"for the rest {cited(lent)}" if lent else "the rest is our reading"
+        rest = f"for the rest {cited(lent)}" if lent else "the rest is as we understand it"
         return f"In part {cited(partly)}; {rest}."
     if lent:
         return f"{_places(lent)}; {_RULES[own]} don't say."

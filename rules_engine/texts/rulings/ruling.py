@@ -192,6 +192,6 @@ def _in_words(source: Source) -> str:
         cited = str(source)
         return f"{cited[0].upper()}{cited[1:]}.{note}"
     if source.citations == RIFFLE_DEFAULT.citations:
-        return f"No document speaks of this. This is Riffle's own default.{note}"
+        return f"No rule book says. This is how Riffle plays it.{note}"
     cited = str(source).removesuffix(f" ({source.status.meaning})")
-    return f"These rules are silent on this. Used instead: {cited}.{note}"
+    return f"These rules don't say. Used instead: {cited}.{note}"

@@ -10,6 +10,7 @@ from rules_engine import tournament as engine
 from tables.director import screen_add_ons, screen_floor
 from tables.director.queue_item import QueueItem
 from tables.tablet import screen as table_screen
+from tests.factories import make_user
 from tests.tables.nights import (
     do,
     lose_everything,
@@ -19,7 +20,7 @@ from tests.tables.nights import (
 )
 from tests.tables.tablet.test_rebuys import club_draft
 from tournaments.desk import screen as desk_screen
-from tournaments.models import AccountKind, Posting, Tournament, User
+from tournaments.models import AccountKind, Posting, Role, Tournament, User
 from tournaments.money import books, floats
 from tournaments.scene import Tap
 
@@ -148,9 +149,35 @@ def test_add_ons_are_sold_from_a_list_by_table(browser_of: Browsers, floor: User
     assert press(helper, second.taps[1]) == 204
     after = screen_add_ons.build(now=timezone.now(), tournament_id=night.pk)
     assert after.sold == 2
-    assert after.tables[0].lines[0].why_not == "The only add-on is used up."
+    line = after.tables[0].lines[0]
+    assert (line.taps, line.why_not) == ((), "")
+    assert line.sold.endswith(f"by {floor}")
     assert sums(night)[AccountKind.FLOAT] == 100_00
     assert press(helper, first.taps[0]) == 409
+
+
+def test_whoever_sold_an_add_on_by_mistake_takes_it_back_in_its_line(
+    browser_of: Browsers, floor: User
+) -> None:
+    night = make_rebuy_tournament()
+    helper = browser_of(floor)
+
+    def line() -> screen_add_ons.BuyerLine:
+        shown = screen_add_ons.build(now=timezone.now(), tournament_id=night.pk)
+        return shown.tables[0].lines[0]
+
+    before = line()
+    press(helper, before.taps[0])
+    sold = line()
+    other = browser_of(make_user(Role.FLOOR, "another"))
+    assert sold.undo
+    refused = other.post(sold.undo.url, headers={"Accept": "application/json"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "sold_by_another")
+    assert line() == sold
+    assert press(helper, sold.undo) == 204
+    assert line() == before
+    assert sums(night).get(AccountKind.FLOAT, 0) == 0
+    assert state_of(night).entries[sold.key].add_ons == 0
 
 
 def test_the_floor_finds_the_list_while_add_ons_are_sold() -> None:

@@ -59,7 +59,7 @@ def test_what_a_rule_set_decides_is_shown_and_may_stay_as_it_is() -> None:
     assert form["rebuy_fee"].value() == questions.price_of(applies, Purchase.REBUY).fee / 100
     assert form["add_on_chips"].value() == questions.chips_sold(applies, Purchase.ADD_ON)
     assert form.has_purchases
-    assert ["62-63" in source for source, _ in form.purchases] == [True, True]
+    assert ["62-63" in source for _, source, _ in form.purchases] == [True, True]
     other_stack = form_of(typed("charity-draft", stack="200"), "charity-draft")
     assert other_stack.is_valid(), other_stack.sentences
     emptied = form_of(typed("charity-draft", rebuy_max=""), "charity-draft")

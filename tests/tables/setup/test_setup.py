@@ -88,6 +88,9 @@ def save(browser: Client, tournament: Tournament, **changes: Any) -> Any:
 
 
 def test_the_wizard_makes_an_evening_and_goes_on_to_its_tournament(browser: Client) -> None:
+    asked = browser.post(reverse("new_event"), {**EVENING, "zone": ""}).content.decode()
+    assert "Please choose the time zone of the hall." in asked
+    assert not Event.objects.exists()
     answer = browser.post(reverse("new_event"), EVENING)
     event = Event.objects.get()
     assert answer.headers["Location"] == reverse("new_tournament", args=[event.pk])

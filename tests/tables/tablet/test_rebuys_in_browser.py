@@ -1,4 +1,4 @@
-"""Rebuys in real browsers: one tap at the table, one by the runner; an add-on is one tap."""
+"""Rebuys in real browsers: one tap at the table, one by the floor helper; an add-on is one tap."""
 
 import os
 from pathlib import Path

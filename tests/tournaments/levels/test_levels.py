@@ -241,7 +241,8 @@ def test_play_ends_for_a_reason_once_stacks_are_counted(browser: Client, night: 
     assert (sheet.playing, sheet.uncounted, sheet.can_end) == ((2,), (1,), False)
     assert "General 6" in sheet.source
     page = browser.get(f"/t/{night.pk}/end/?dialog").content.decode()
-    assert f"/t/{night.pk}/tables/1/sheet/" in page
+    assert page.count("disabled>End play: ") == len(sheet.reasons)
+    assert page.index(f"/t/{night.pk}/tables/1/sheet/") < page.index("End play: the hall closes")
     assert tap(browser, night, "room/stop", reason="The hall closes").json()["code"] in (
         "hand_running",
         "stack_needed",
@@ -250,6 +251,7 @@ def test_play_ends_for_a_reason_once_stacks_are_counted(browser: Client, night: 
     for table in (1, 2):
         stacks = dict.fromkeys(seats_of(night, table), 100)
         do(night, engine.count_stacks, table=table, stacks=stacks)
+    assert "disabled" not in browser.get(f"/t/{night.pk}/end/?dialog").content.decode()
     assert tap(browser, night, "room/stop", reason="The hall closes").status_code == 204
     assert state_of(night).stage is engine.Stage.ENDED
 
