@@ -8,6 +8,7 @@ from tables.rulings import urls as rulings
 from tables.setup import urls as setup
 from tables.tablet import urls as tablet
 from tables.tracked import urls as tracked
+from tables.walls import urls as walls
 from tournaments.about import urls as about
 from tournaments.accounts import urls as accounts
 from tournaments.backups import urls as backups
@@ -37,6 +38,7 @@ urlpatterns = [
     *results.urlpatterns,
     *tablet.urlpatterns,
     *tracked.urlpatterns,
+    *walls.urlpatterns,
     *rulings.urlpatterns,
     *director.urlpatterns,
     *clock.urlpatterns,

@@ -25,6 +25,7 @@ from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 
 ARGUMENTS = {
     "token": "not-a-token",
+    "wall_id": 1,
     "code": "ABC234",
     "user_id": 1,
     "job_id": 999,

@@ -35,7 +35,10 @@ let since = serverNow();
 let timer = null;
 let captionTimer = null;
 
+// Staff choose which wall speaks; where nobody told this one, whoever stands before it does.
 function wanted() {
+  const { speaks } = document.documentElement.dataset;
+  if (speaks) return speaks === "yes";
   try {
     return localStorage.getItem(KEY) === "on";
   } catch {
@@ -141,6 +144,10 @@ for (const touch of ["pointerup", "keyup"]) {
   });
 }
 document.addEventListener("riffle:shown", follow);
+document.addEventListener("riffle:speaks", () => {
+  if (wanted()) unlock();
+  else audio?.suspend().then(tell);
+});
 tell();
 if (wanted()) unlock();
 follow();

@@ -24,8 +24,8 @@ CLOCK_IS_RIGHT_WITHIN = 2
 _OTHERS = (
     (
         DeviceKind.WALL,
-        "Walls",
-        "None. A wall is listed here once somebody who is logged in opens it.",
+        "Walls without a code",
+        "None. A lobby that somebody who is logged in has open is listed here.",
     ),
     (DeviceKind.STAFF, "Staff", "Nobody has the dashboard or the floor open."),
 )

@@ -3,6 +3,7 @@ from tables.models.hand import HandStep, TrackedHand
 from tables.models.kept_copy import KeptCopy, Place
 from tables.models.table import Table
 from tables.models.tablet import PairingCode, Suspicion, Tablet
+from tables.models.wall import Wall, WallLayout
 
 __all__ = [
     "Awake",
@@ -16,4 +17,6 @@ __all__ = [
     "Table",
     "Tablet",
     "TrackedHand",
+    "Wall",
+    "WallLayout",
 ]

@@ -1,10 +1,16 @@
 """Which table has which tablet, for staff who pair them, and how every device is doing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+
+from config import lan
 from tables.devices.board import board
-from tables.models import Table
+from tables.devices.lost import moved_lately
+from tables.models import Table, WallLayout
+from tables.walls.screen import WallLine, wall_lines, walls_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
 
@@ -19,6 +25,17 @@ class TabletLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LaptopShown:
+    """Where this laptop is in the network, in words."""
+
+    address: str
+    name: str
+    problem: str
+    former: str
+    moved_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class TabletsScreen:
     """All tables of a tournament."""
 
@@ -29,6 +46,10 @@ class TabletsScreen:
     tournament: str
     zone: str
     lines: tuple[TabletLine, ...]
+    walls: tuple[WallLine, ...]
+    laptop: LaptopShown | None
+    tv: str
+    layouts: tuple[tuple[str, str], ...] = tuple(WallLayout.choices)
 
 
 def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
@@ -45,6 +66,7 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
                 table.number, paired.pk if paired else None, paired.paired_at if paired else None
             )
         )
+    laptop = laptop_shown(now=now)
     return TabletsScreen(
         version=loaded.version,
         moment=0,
@@ -53,7 +75,32 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
         tournament=loaded.row.name,
         zone=loaded.row.event.zone,
         lines=tuple(lines),
+        walls=wall_lines(tournament_id),
+        laptop=laptop,
+        tv=f"{laptop.name or laptop.address}:{settings.PORT}/tv" if laptop else "/tv",
     )
+
+
+def laptop_shown(*, now: datetime) -> LaptopShown | None:
+    """Where devices find this laptop, and what it was before if that is new."""
+    if settings.MODE != "embedded":
+        return None
+    moved = moved_lately(now=now)
+    return LaptopShown(
+        address=lan.room_address(),
+        name=lan.announced.name,
+        problem=lan.announced.problem,
+        former=moved.former_address if moved else "",
+        moved_at=moved.moved_at if moved else None,
+    )
+
+
+def aside(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
+    """How every device is doing."""
+    return {
+        **board(now=now, tournament_id=tournament_id),
+        **walls_alive(now=now, tournament_id=tournament_id),
+    }
 
 
 screen = register(
@@ -63,6 +110,6 @@ screen = register(
         build=build,
         regions={"tablets": "tablet/_tablets.html"},
         beat_seconds=2,
-        aside=board,
+        aside=aside,
     )
 )

@@ -1,0 +1,1 @@
+"""Televisions and projectors: they show a code, and staff choose what each of them shows."""

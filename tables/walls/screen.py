@@ -1,0 +1,74 @@
+"""Every wall of the organisation on the board of devices, and the seats as a wall shows them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.http import Http404
+from django.template.loader import render_to_string
+
+from tables.models import Wall, WallLayout
+from tournaments.before_play import screen_seats as seats
+from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.state import row_of, topic
+
+# It asks every three seconds.
+SILENT_AFTER = timedelta(seconds=15)
+
+
+@dataclass(frozen=True, slots=True)
+class WallLine:
+    """One wall and what it shows."""
+
+    pk: int
+    name: str
+    shows: str
+    layout: str
+    is_here: bool
+    speaks: bool
+
+
+def wall_lines(tournament_id: int) -> tuple[WallLine, ...]:
+    """All walls with a name, those of this tournament first."""
+    named = Wall.objects.exclude(name="").select_related("tournament").order_by("name", "pk")
+    lines = [
+        WallLine(
+            pk=wall.pk,
+            name=wall.name,
+            shows=f"{wall.get_layout_display()}, {wall.tournament}" if wall.tournament else "",
+            layout=wall.layout,
+            is_here=wall.tournament_id == tournament_id,
+            speaks=wall.speaks,
+        )
+        for wall in named
+    ]
+    return tuple(sorted(lines, key=lambda line: not line.is_here))
+
+
+def walls_alive(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
+    """How each of them is doing, for the board's heartbeat."""
+    return dict(_alive(now=now, zone=row_of(tournament_id).event.zone))
+
+
+def _alive(*, now: datetime, zone: str) -> Iterator[tuple[str, str]]:
+    for wall in Wall.objects.exclude(name=""):
+        is_live = wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER
+        shown = {"wall": wall, "is_live": is_live, "zone": zone}
+        yield f"wall-{wall.pk}", render_to_string("walls/_alive.html", shown)
+
+
+def build(*, now: datetime, tournament_id: int) -> seats.SeatsScreen:
+    """Who sits where; for everybody's eyes only while staff have a wall show it."""
+    if not Wall.objects.filter(tournament=tournament_id, layout=WallLayout.SEATS).exists():
+        raise Http404
+    return seats.build(now=now, tournament_id=tournament_id)
+
+
+screen = register(
+    LiveScreen(
+        route="wall_seats",
+        topic=topic,
+        build=build,
+        regions={"seats": "walls/_seats.html"},
+    )
+)
