@@ -12,7 +12,7 @@ from pathlib import Path
 from serving import database_file
 from serving.newest_copy import newest_sound
 from tournaments.log import heads
-from tournaments.log.verification import verify_file
+from tournaments.log.verification import verify_database
 
 LARGE_BYTES = 200_000_000
 LATELY = timedelta(days=2)
@@ -34,7 +34,7 @@ def problem(database: Path, *backups: Path) -> str | None:
 
 def damaged_logs(database: Path) -> tuple[str, ...]:
     """What is wrong with single logs of the last days; they stop no other."""
-    found = verify_file(database, asked_since=datetime.now(UTC) - LATELY)
+    found = verify_database(database, asked_since=datetime.now(UTC) - LATELY)
     return tuple(f"{log.name}: {said}" for log in found for said in log.problems)
 
 

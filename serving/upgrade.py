@@ -15,7 +15,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.version import VERSION
 from serving import database_file
 from serving.database_file import Found
-from tournaments.log.verification import Verified, verify_file
+from tournaments.log.verification import Verified, verify_database, verify_file
 from tournaments.models import Organisation
 
 
@@ -55,7 +55,7 @@ def _upgrade(
         ) from error
     try:
         migrate()
-        _expect_no_worse(before, verify_file(database))
+        _expect_no_worse(before, verify_database(database))
     except Exception as error:  # whatever it was, the data goes back to how it was found
         close()
         _put_back(made, database)

@@ -1,8 +1,11 @@
 """A start on data that is gone or damaged says what it found, and offers the newest sound copy."""
 
+import os
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
@@ -13,6 +16,7 @@ import pytest
 from serving import found_data
 from tests.released.nights import unpacked
 from tests.released.test_v0_1 import RELEASE
+from tests.services import ROOT
 from tournaments.log import heads
 
 Harm = Callable[[Path], object]
@@ -134,3 +138,27 @@ def test_a_large_database_is_looked_through_quickly(
     assert found(data) is None
     cut(data)
     assert found(data)
+
+
+BESIDE_ANOTHER = """
+import os, subprocess, sys
+os.environ["RIFFLE_DATA"] = sys.argv[1]
+from serving import serve
+serve.prepare()
+from tournaments.models import Organisation
+Organisation.objects.update(notice="ours")
+look = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version').fetchall()"
+database = os.path.join(sys.argv[1], "riffle.sqlite3")
+subprocess.run([sys.executable, "-c", look, database], check=True)
+sys.exit(0 if os.path.exists(database + "-wal") else "the write-ahead log was taken away")
+"""
+
+
+@pytest.mark.slow
+def test_a_start_keeps_the_lock_that_protects_its_database(data: Path) -> None:
+    """A command such as `riffle.py owner` comes and goes beside it."""
+    foreign = ("RIFFLE_", "DATABASE_URL", "REDIS_URL")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    command = [sys.executable, "-c", BESIDE_ANOTHER, str(data.parent)]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -83,7 +83,16 @@ def verify_file(path: Path, *, asked_since: datetime | None = None) -> tuple[Ver
             is_database = file.read(16) == b"SQLite format 3\0"
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}.") from None
-    return tuple(_of_backup(path, asked_since)) if is_database else (_of_export(path),)
+    return verify_database(path, asked_since=asked_since) if is_database else (_of_export(path),)
+
+
+def verify_database(path: Path, *, asked_since: datetime | None = None) -> tuple[Verified, ...]:
+    """The same of a database, also one that this process has open.
+
+    SQLite alone may open that: whoever else closes it ends all locks of the process on it, and the
+    next process to close the database would remove the log in which this one writes.
+    """
+    return tuple(_of_backup(path, asked_since))
 
 
 def verify_lines(
