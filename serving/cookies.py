@@ -20,7 +20,7 @@ class SeparateCookies:
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        is_secure = scope["scheme"] in ("https", "wss")
+        is_secure = scope.get("scheme") in ("https", "wss")
         scope = {**scope, "headers": list(_incoming(scope["headers"], is_secure=is_secure))}
 
         async def send_prefixed(message: dict[str, Any]) -> None:

@@ -51,14 +51,12 @@ class Spread(NamedTuple):
 
 def spread(tables: Iterable[TableSize]) -> Spread:
     """The spread of these tables."""
-    return joined_spread(
-        Spread(
-            1,
-            table.size,
-            (-table.size, not table.between_hands, table.number),
-            None if table.is_full else (table.size, table.number),
-        )
-        for table in tables
+    found = tuple(tables)
+    return Spread(
+        len(found),
+        sum(one.size for one in found),
+        min(((-one.size, not one.between_hands, one.number) for one in found), default=None),
+        min(((one.size, one.number) for one in found if not one.is_full), default=None),
     )
 
 

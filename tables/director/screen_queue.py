@@ -82,7 +82,7 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
 def draw_queue(queue: Queue) -> Iterator[tuple[str, str]]:
     """The regions inside that of the queue, by name."""
     for item in queue.due:
-        yield item.region, part("director/_queue_item.html", item)
+        yield item.region, part("director/_queue_item.html", shown=item)
     for name in ("moves", "notes"):
         yield name, render_to_string(f"director/_queue_{name}.html", {"shown": queue})
 

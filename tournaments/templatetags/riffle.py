@@ -28,10 +28,10 @@ def _filled(regions: Mapping[str, str], name: str) -> str:
 
 
 @register.simple_tag
-@lru_cache(maxsize=2048)
-def part(template_name: str, shown: object) -> SafeString:
-    """A template that shows one frozen value, as `shown`, and nothing else: drawn once for each."""
-    return render_to_string(template_name, {"shown": shown})
+@lru_cache(maxsize=16_384)
+def part(template_name: str, **shown: object) -> SafeString:
+    """A template that shows these frozen values and nothing else: drawn once for each of them."""
+    return render_to_string(template_name, shown)
 
 
 @register.simple_tag

@@ -1,7 +1,7 @@
 """Tables: as seating and balancing see them, and the hand that comes next."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
@@ -22,7 +22,14 @@ from rules_engine.room.table_view import Seat, TableSize, TableView
 from rules_engine.sentences import say
 from rules_engine.tournament.numbered import Digest, Numbered, gathered, summed
 from rules_engine.tournament.questions.pots import entitled_seats
-from rules_engine.tournament.state import ClockCall, Stage, Table, TableStatus, Tournament
+from rules_engine.tournament.state import (
+    ClockCall,
+    Floor,
+    Stage,
+    Table,
+    TableStatus,
+    Tournament,
+)
 from rules_engine.units import SeatNo, TableNo
 
 
@@ -31,20 +38,17 @@ def table_view(tournament: Tournament, number: TableNo) -> TableView:
 
     The seat of somebody who is about to leave it is not open yet, so it counts as blocked.
     """
-    return _as_it_is(_as_it_will_be(tournament, tournament.tables[number]))
-
-
-def _as_it_will_be(tournament: Tournament, table: Table) -> Table:
-    floor, seats, blocked = tournament.floor, list(table.seats), set(table.blocked)
+    table, floor = tournament.tables[number], tournament.floor
+    seats, blocked = list(table.seats), set(table.blocked)
     going = [move.origin for move in floor.moves if move.left_at is None]
     for at in (*going, *(report.at for report in floor.reports)):
-        if at.table == table.number:
+        if at.table == number:
             seats[at.seat - 1] = None
             blocked.add(at.seat)
     for move in floor.moves:
-        if move.to.table == table.number:
+        if move.to.table == number:
             seats[move.to.seat - 1] = Seat(move.entry, move.stack)
-    return replace(table, seats=tuple(seats), blocked=frozenset(blocked))
+    return replace(_as_it_is(table), seats=tuple(seats), blocked=frozenset(blocked))
 
 
 def _as_it_is(table: Table) -> TableView:
@@ -83,27 +87,58 @@ _CHAIRS: Digest[Table, int] = summed(lambda table: len(table.seats) - len(table.
 
 def open_tables(tournament: Tournament) -> tuple[TableView, ...]:
     """The tables in play that are not closing."""
-    return _tables_expected(tournament).digest(_OPEN)
+    changing = _changing(tournament)
+    return tuple(
+        table_view(tournament, view.number) if view.number in changing else view
+        for view in tournament.tables.digest(_OPEN)
+    )
 
 
 def open_sizes(tournament: Tournament) -> tuple[TableSize, ...]:
     """The same in numbers."""
-    return _tables_expected(tournament).digest(_SIZES)
+    return _room(tournament).sizes
 
 
 def room_spread(tournament: Tournament) -> Spread:
     """The same, as far as it tells whether they are even."""
-    return _tables_expected(tournament).digest(_SPREAD)
+    return _room(tournament).spread
 
 
-def _tables_expected(tournament: Tournament) -> Numbered[Table]:
-    """All tables as they will be: somebody comes, goes, or was reported out."""
-    floor, tables = tournament.floor, tournament.tables
-    changing = {report.at.table for report in floor.reports}
-    changing.update(at.table for move in floor.moves for at in (move.origin, move.to))
-    for number in changing:
-        tables = tables.put(number, _as_it_will_be(tournament, tables[number]))
-    return tables
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What is asked of all open tables, for as long as nothing changes at them or on the floor."""
+
+    floor: Floor
+    sizes: tuple[TableSize, ...]
+    spread: Spread
+
+
+def _room(tournament: Tournament) -> _Room:
+    tables, floor = tournament.tables, tournament.floor
+    asked = tables.once(_asked_of_room)
+    if not asked or asked[0].floor is not floor:
+        sizes, changing = tables.digest(_SIZES), _changing(tournament)
+        if not changing:
+            room = _Room(floor, sizes, tables.digest(_SPREAD))
+        else:
+            sizes = tuple(
+                table_view(tournament, one.number).sized if one.number in changing else one
+                for one in sizes
+            )
+            room = _Room(floor, sizes, spread(sizes))
+        asked[:] = [room]
+    return asked[0]
+
+
+def _asked_of_room(_: Numbered[Table]) -> list[_Room]:
+    return []
+
+
+def _changing(tournament: Tournament) -> set[TableNo]:
+    """The tables that will not stay as they are: somebody comes, goes, or was reported out."""
+    changing = {report.at.table for report in tournament.floor.reports}
+    moves = tournament.floor.moves
+    return changing.union(at.table for move in moves for at in (move.origin, move.to))
 
 
 def tables_in_play(tournament: Tournament) -> tuple[Table, ...]:

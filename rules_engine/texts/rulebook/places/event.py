@@ -86,9 +86,9 @@ PLACES: Mapping[int, tuple[Place, ...]] = {
     189: done("chips.race:round_up_instead"),
     190: guided("between_hands:colour_up") + recorded("chips:race_chips"),
     # Balancing, moving and breaking tables
-    191: done("room.balancing:imbalance", "room.balancing:balance_plan"),
-    192: done("room.balancing:imbalance"),
-    193: done("room.balancing:imbalance"),
+    191: done("room.balancing:too_far_apart", "room.balancing:balance_plan"),
+    192: done("room.balancing:too_far_apart"),
+    193: done("room.balancing:too_far_apart"),
     194: done("room.moving:choose_movers"),
     195: done("room.moving:choose_movers"),
     196: done("room.moving:choose_movers", "room.moving:choose_seat"),
