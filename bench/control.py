@@ -113,7 +113,8 @@ def _on_core(number: int) -> Iterator[None]:
 
 def embedded_env() -> dict[str, str]:
     """The environment of a child in the embedded mode, whatever mode this process is in."""
-    return {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+    env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+    return {**env, "RIFFLE_ANNOUNCE": "false"}
 
 
 def raise_file_limit(wanted: int) -> None:

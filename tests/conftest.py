@@ -54,6 +54,7 @@ def pytest_configure() -> None:
     settings.BACKUP_DIR = Path(_place.name) / "backups"
     settings.BACKUP_DIR.mkdir()
     settings.STATICFILES_DIRS = [joined_styles(), *settings.STATICFILES_DIRS]
+    settings.ANNOUNCES_ITSELF = False
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Redis tells every worker of what one announces, unless each has channels of its own.
     layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
