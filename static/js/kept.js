@@ -6,17 +6,17 @@ import { recall, shownNow } from "./riffle.js";
 
 const SCREENS = "riffle-screens"; // static/js/worker.js keeps the pages there
 const NOTE_EVERY = 5000;
-const page = location.pathname;
+const page = location.pathname + location.search;
 const { dataset } = document.documentElement;
 
 async function note() {
   if (dataset.live !== "yes") return;
   const screens = await caches.open(SCREENS);
-  if (await screens.match(page)) await screens.put(`${page}?shown`, new Response(JSON.stringify(shownNow())));
+  if (await screens.match(page)) await screens.put(`/shown${page}`, new Response(JSON.stringify(shownNow())));
 }
 
 async function showLast() {
-  const found = await (await caches.open(SCREENS)).match(`${page}?shown`);
+  const found = await (await caches.open(SCREENS)).match(`/shown${page}`);
   const last = found && (await found.json());
   if (last?.heard > Number(dataset.kept)) recall(last);
 }

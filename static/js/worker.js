@@ -7,19 +7,20 @@ const SCREENS = "riffle-screens";
 const SHELL = `riffle-shell-${RELEASE}`;
 const PATIENCE = 4000;
 const LONGEST = 3 * 24 * 60 * 60 * 1000;
-const IS_SCREEN = /^\/t\/\d+\/(tables\/\d+\/)?$/;
+const IS_SCREEN = /^\/t\/\d+\/(tables\/\d+\/)?(\?tv=[\w-]+)?$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
+  const page = pathname + search;
   if (origin !== location.origin) return;
   if (request.method === "POST" && pathname === "/logout/") event.waitUntil(forgetAll());
   if (request.method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" && IS_SCREEN.test(pathname)) event.respondWith(screen(event, pathname));
+  else if (request.mode === "navigate" && IS_SCREEN.test(page)) event.respondWith(screen(event, page));
 });
 
 async function takeOver() {
@@ -82,7 +83,7 @@ async function store(page, answer) {
     headers.set("X-Riffle-Kept-At", Date.now());
     await screens.put(page, new Response(await answer.text(), { headers }));
   } else if (answer.status < 500 && answer.status !== 429) {
-    await screens.delete(page, { ignoreSearch: true });
+    await Promise.all([page, `/shown${page}`].map((each) => screens.delete(each)));
   }
 }
 

@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HOST = "riffle.local"
 KEPT = """async () => (await (await caches.open("riffle-screens")).keys())
     .map((kept) => new URL(kept.url)).map((url) => url.pathname + url.search)"""
-LAST = """async () => (await (await caches.match(location.pathname + "?shown"))?.text()) ?? "" """
+LAST = """async () => (await (await caches.match("/shown" + location.pathname))?.text()) ?? "" """
 HAS_FILES = """async () => {
     const shell = (await caches.keys()).find((name) => name.startsWith("riffle-shell-"));
     const found = await caches.match("/static/css/tablet_screen.css", { cacheName: shell });
@@ -142,7 +142,7 @@ def test_screens_of_trusting_devices_stay_awake_and_open_without_the_laptop(
 
             wait_until(lambda: len(tablet.evaluate(KEPT)) == 4, what="both are kept as shown")
             wait_until(lambda: tablet.evaluate(HAS_FILES), what="their files are kept")
-            assert {*tablet.evaluate(KEPT)} == {table, wall, f"{table}?shown", f"{wall}?shown"}
+            assert {*tablet.evaluate(KEPT)} == {table, wall, f"/shown{table}", f"/shown{wall}"}
             tablet.get_by_role("button", name="Hand 1 starts").click()
             wait_until(lambda: "Hand over" in tablet.evaluate(LAST), what="the last is noted")
 
@@ -160,7 +160,7 @@ def test_screens_of_trusting_devices_stay_awake_and_open_without_the_laptop(
             # Whoever loses the right to a screen loses what was kept of it.
             staff.get_by_role("button", name="Revoke").first.click()
             wait_until(lambda: table not in shown.evaluate(KEPT), what="it was forgotten")
-            assert f"{table}?shown" not in shown.evaluate(KEPT)
+            assert f"/shown{table}" not in shown.evaluate(KEPT)
             staff.goto(laptop.by_https + wall)
             wait_until(lambda: staff.evaluate(KEPT), what="it is kept for staff too")
             staff.goto(laptop.by_https)
