@@ -8,6 +8,7 @@
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { report } from "./report.js";
 import { backoff, giveUpAfter, jitter } from "./patience.js";
+import { whenSteady } from "./steady.js";
 
 // A page that is not live has nothing here but the time.
 const root = document.querySelector("main[data-live]") ?? document.createElement("main");
@@ -133,8 +134,15 @@ function swap(name, html) {
   const place = root.querySelector(`[data-region="${name}"]`);
   if (!place) return;
   const callbacks = { beforeAttributeUpdated: isDrawn, beforeNodeMorphed: isNoRegion };
-  Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
+  whenSteady(place, () => {
+    Idiomorph.morph(place, html, { morphStyle: "innerHTML", ignoreActiveValue: isTyping(), callbacks });
+  });
 }
+
+document.addEventListener("riffle:steady", () => {
+  fillPlaces();
+  root.dispatchEvent(new CustomEvent("riffle:shown", { bubbles: true }));
+});
 
 // The place of a region may come with another one, later than what belongs there.
 function fillPlaces() {
@@ -154,9 +162,9 @@ function isTyping() {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
-// What somebody has unfolded stays unfolded.
+// What somebody has unfolded stays unfolded, and what has just moved settles.
 function isDrawn(name, node) {
-  return !(name === "open" && node.matches("details"));
+  return name !== "data-settles" && !(name === "open" && node.matches("details"));
 }
 
 function planNextChange(part, at) {

@@ -42,7 +42,7 @@ class Queue:
 
 
 def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
-    """Wrong things first, then what people wait for, oldest first, then what the rules suggest.
+    """Wrong things first, then tables that cannot go on, busts by table, what the rules suggest.
 
     At the tables nobody waits any more once it is over.
     """
@@ -59,12 +59,12 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *suspected_tablets(scene),
         *moved_laptop(scene),
         *pause_over(scene),
-        *(() if is_over else _people_waiting(scene)),
-        *owed_rebuys(scene),
+        *(() if is_over else _tables_waiting(scene)),
         *_not_carried_out(scene),
+        *(() if is_over else _busts(scene)),
+        *owed_rebuys(scene),
         *held_pots(scene),
         *proposed(scene),
-        *(() if is_over else _called_clocks(scene)),
         *_draw_due(scene),
         *suggested(scene, others),
         *unpaid(scene),
@@ -138,15 +138,22 @@ def _first_is_now(due: list[QueueItem]) -> Iterator[QueueItem]:
         yield replace(one, is_first=True) if one is first else one
 
 
-def _people_waiting(scene: Scene) -> Iterator[QueueItem]:
+def _tables_waiting(scene: Scene) -> Iterator[QueueItem]:
+    """Calls, rulings and clocks: nothing moves at these tables; whoever waits longest is first."""
     floor = scene.state.floor
-    told: list[tuple[datetime, QueueItem]] = [
-        (call.called_at, _call(scene, call)) for call in floor.calls
-    ]
-    told += [(report.reported_at, _report(scene, report)) for report in floor.reports]
+    told = [(call.called_at, _call(scene, call)) for call in floor.calls]
     told += [(given.given_at, _ruling(scene, given)) for given in floor.rulings if given.waits]
+    told += [(call.called_at, item) for call in floor.clock_calls for item in _clock(scene, call)]
     for _, waiting in sorted(told, key=lambda pair: pair[0]):
         yield waiting
+
+
+def _busts(scene: Scene) -> Iterator[QueueItem]:
+    """By table, where those of one hand are decided together; the table that waits longest first."""
+    reports = sorted(scene.state.floor.reports, key=lambda one: one.reported_at)
+    tables = list(dict.fromkeys(report.at.table for report in reports))
+    for report in sorted(reports, key=lambda one: tables.index(one.at.table)):
+        yield _report(scene, report)
 
 
 def _call(scene: Scene, call: Call) -> QueueItem:
@@ -231,18 +238,17 @@ def _report(scene: Scene, report: BustReport) -> QueueItem:
     return with_rebuy(scene, report, item)
 
 
-def _called_clocks(scene: Scene) -> Iterator[QueueItem]:
-    """Clocks that run; what to do when one has run out is a suggestion."""
-    for call in scene.state.floor.clock_calls:
-        expires_at = called_clock(scene.state, call).expires_at
-        if expires_at > scene.now:
-            yield QueueItem(
-                key=f"clock-call-{call.number}",
-                about=f"Clock called at {scene.time(call.called_at)}",
-                title=f"{_on_the_clock(scene, call)}, {call.at}, has to act",
-                countdown=Countdown(milliseconds(expires_at)),
-                main=scene.tap("Has acted", "close_clock_call", call.number, "acted"),
-            )
+def _clock(scene: Scene, call: ClockCall) -> Iterator[QueueItem]:
+    """A clock that runs; what to do when it has run out is a suggestion."""
+    expires_at = called_clock(scene.state, call).expires_at
+    if expires_at > scene.now:
+        yield QueueItem(
+            key=f"clock-call-{call.number}",
+            about=f"Clock called at {scene.time(call.called_at)}",
+            title=f"{_on_the_clock(scene, call)}, {call.at}, has to act",
+            countdown=Countdown(milliseconds(expires_at)),
+            main=scene.tap("Has acted", "close_clock_call", call.number, "acted"),
+        )
 
 
 def _on_the_clock(scene: Scene, call: ClockCall) -> str:

@@ -223,6 +223,17 @@ def test_one_table_without_a_button_draws_alone() -> None:
     assert item.title == "Table 2 draws for the button"
 
 
+def test_a_table_that_calls_comes_before_busts_and_those_go_by_table(night: Tournament) -> None:
+    for table in (2, 1):
+        play_hand(night, table, out=(seats_of(night, table)[0],))
+    do(night, engine.call_floor, table=2, reason="Two cards face up")
+    queue = seen(night).queue
+    assert queue
+    said = [item.about for item in queue.due if "Table" in item.about or "Bust" in item.about]
+    assert said[0] == "Table 2 calls"
+    assert [one.split(", ")[1] for one in said[1:]] == ["table 2", "table 1"]
+
+
 def test_somebody_left_behind_at_a_closing_table_is_in_the_queue(night: Tournament) -> None:
     ask(night.pk, engine.confirm_bust, report=report(night), asked=Asked(SOMEBODY))
     ask(night.pk, engine.break_table, table=1, reason="one long table", asked=Asked(SOMEBODY))

@@ -26,6 +26,12 @@ pytestmark = pytest.mark.browser
 REMEMBER = "document.querySelectorAll('#room-3, #room-3 a').forEach(one => { one.stays = true; })"
 STAYS = "[...document.querySelectorAll('#room-3, #room-3 a')].every(one => one.stays)"
 
+NOTE_WHAT_SETTLES = """
+window.settled = [];
+new MutationObserver((changes) => settled.push(...changes.map((one) => one.target.innerText.trim())))
+    .observe(document.querySelector("#queue"), { attributeFilter: ["data-settles"], subtree: true });
+"""
+
 
 def due(page: Page, text: str = "") -> Locator:
     return page.locator("#queue li h3", has_text=text)
@@ -126,3 +132,33 @@ def test_a_table_that_opens_or_closes_comes_and_goes_in_its_place(
         expect(page.locator("#sheet")).to_be_visible()
 
     in_browser(closes)
+
+
+def test_nothing_moves_under_a_finger(server: str, in_browser: InBrowser) -> None:
+    make_user(Role.DIRECTOR, "director")
+    night = make_running_tournament(entries=24, tables=3)
+    for table in (1, 2):
+        play_hand(night, table, out=(seats_of(night, table)[0],))
+
+    def press(browser: Browser) -> Page:
+        page = new_page(browser, LAPTOP, complaints=[])
+        log_in(page, server, "director", f"/t/{night.pk}/director/")
+        expect_live(page)
+        expect(due(page, "out?")).to_have_count(2)
+        page.evaluate(NOTE_WHAT_SETTLES)
+        page.get_by_role("heading", name="out?").first.hover()
+        page.mouse.down()
+        return page
+
+    page = in_browser(press)
+    do(night, engine.call_floor, table=3, reason="Two cards face up")
+
+    def wait(_: Browser) -> None:
+        expect(page.locator("#room-3")).to_contain_text("calls")  # elsewhere it is shown
+        assert due(page, "Two cards face up").count() == 0
+        page.mouse.up()
+        expect(due(page).first).to_contain_text("Two cards face up")
+        assert {"Yes, out", "I am there"} <= set(page.evaluate("settled"))  # no tap at first
+        expect(page.locator("[data-settles]")).to_have_count(0)
+
+    in_browser(wait)
