@@ -67,6 +67,11 @@ def parse(argv: list[str]) -> argparse.Namespace:
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
     )
     serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
+    serve.add_argument(
+        "--answer-checks",
+        action="store_true",
+        help="where this laptop is the Wi-Fi: tell phones on port 80 that it is fine",
+    )
     https = serve.add_mutually_exclusive_group()
     https.add_argument(
         "--https",
@@ -210,6 +215,7 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     if args.command == "serve":
         data = str(Path(args.data).absolute())
         told = ["--data", data, "--port", str(args.port), *https_options(args)]
+        told += ["--answer-checks"] if args.answer_checks else []
         return RUN_LOCK, ["-m", "serving.serve", *told]
     if args.command == "demo":
         data = str(Path(args.data).absolute())

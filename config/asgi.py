@@ -16,6 +16,7 @@ from django.urls import re_path
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from serving.body_limit import BodyLimit
+from serving.connectivity import Checks
 from serving.consumers import ScreenConsumer
 from serving.cookies import SeparateCookies
 from serving.lifespan import Lifespan
@@ -35,5 +36,5 @@ served = ProtocolTypeRouter(
 )
 
 # What anybody else says of its own address and scheme is ignored.
-limited: Any = SeparateCookies(Strangers(served))
+limited: Any = Checks(SeparateCookies(Strangers(served)))
 application = ProxyHeadersMiddleware(limited, trusted_hosts=settings.PROXIES)

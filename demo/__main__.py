@@ -96,7 +96,7 @@ def _play_and_serve(args: argparse.Namespace, listener: socket.socket) -> None:
         playing.start()
 
     try:
-        serve.serve(listener, on_start=on_start)
+        serve.serve([listener], on_start=on_start)
     finally:
         stop.set()
         if playing.is_alive():

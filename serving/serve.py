@@ -58,12 +58,15 @@ def main(argv: list[str]) -> int:
             secure = held.enter_context(listening(choice.port, "--https-port")) if choice else None
             os.environ["RIFFLE_DATA"] = str(args.data)
             os.environ["RIFFLE_PORT"] = str(args.port)
+            if args.answer_checks:
+                os.environ["RIFFLE_ANSWER_CHECKS"] = "true"
             prepare()
             keeper = _keeper(choice) if choice else None
             # Asked before the event loop runs, because it reads the database.
             greeting = _greeting(args.port)
             ports = (secure, keeper) if secure and keeper else None
-            serve(listener, secure=ports, on_start=lambda: say(greeting))
+            listeners = [listener, *_for_checks(held)]
+            serve(listeners, secure=ports, on_start=lambda: say(greeting))
     except StartError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -77,6 +80,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="serving.serve")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--answer-checks", action="store_true")
     parser.add_argument("--https", action=argparse.BooleanOptionalAction)
     parser.add_argument("--https-port", type=int)
     parser.add_argument("--certificate", type=Path)
@@ -272,8 +276,24 @@ def _keeper(choice: "secure.Choice") -> "secure.Keeper":
     return keeper
 
 
+def _for_checks(held: contextlib.ExitStack) -> list[socket.socket]:
+    """The port at which phones ask whether this Wi-Fi is fine; without it everything else works."""
+    from django.conf import settings
+
+    from serving.connectivity import PORT
+
+    if not settings.ANSWERS_CHECKS or settings.PORT == PORT:
+        return []
+    try:
+        return [held.enter_context(listening(PORT))]
+    except StartError as error:
+        reason = str(error).partition(":")[0]
+        say(f"Phones are not told that this Wi-Fi is fine. {reason}; everything else works.")
+        return []
+
+
 def serve(
-    listener: socket.socket,
+    listeners: list[socket.socket],
     *,
     on_start: Callable[[], None],
     secure: "tuple[socket.socket, secure.Keeper] | None" = None,
@@ -289,7 +309,7 @@ def serve(
         log_config=None,
     )
     server = _telling_server(config, on_start, secure)
-    server.run(sockets=[listener])
+    server.run(sockets=listeners)
     if not server.started:
         raise StartError("Riffle could not start; the lines above say why.")
 
