@@ -31,21 +31,27 @@ function go(origin) {
   const key = document.querySelector("[data-taps-key]")?.dataset.tapsKey;
   const taps = key ? unsent() : {};
   const along = Object.keys(taps).length ? `#kept=${encodeURIComponent(JSON.stringify({ key, taps }))}` : "";
-  location.replace(origin + location.pathname + location.search + along);
+  // A tablet has to be paired there too, unless it was before.
+  const page = document.querySelector("[data-pair]")?.dataset.pair ?? location.pathname + location.search;
+  location.replace(origin + page + along);
 }
 
-async function isThere(origin) {
+// The number at which the laptop was found under another name: new codes hold it too, so that a tablet
+// that is paired by one finds there what it brought along.
+async function foundAt(host) {
   try {
-    const answer = await fetch(`${origin}/reach/`, { cache: "no-store", signal: giveUpAfter(2500) });
-    return (await answer.json()).laptop === main.dataset.laptop;
+    const answer = await fetch(`${at(host)}/reach/`, { cache: "no-store", signal: giveUpAfter(2500) });
+    const said = await answer.json();
+    return said.laptop === main.dataset.laptop ? said.here : "";
   } catch {
-    return false;
+    return "";
   }
 }
 
 async function search() {
-  for (const host of main.dataset.hosts.split(" ")) {
-    if (host !== location.hostname && await isThere(at(host)) && root.dataset.live === "no") return go(at(host));
+  for (const host of main.dataset.hosts.split(" ").filter((each) => each !== location.hostname)) {
+    const here = await foundAt(host);
+    if (here && here !== location.hostname && root.dataset.live === "no") return go(at(here));
   }
   return null;
 }

@@ -70,6 +70,9 @@ def trust_tablet(request: HttpRequest, tournament_id: int, tablet_id: int) -> Ht
 @require_http_methods(["GET", "POST"])
 def pair(request: HttpRequest, code: str = "") -> HttpResponse:
     if request.method == "GET":
+        known = taps.visitor(request).tablet
+        if known and "moved" in request.GET:
+            return redirect("table", known.tournament_id, known.table)
         return _show_form(request, code)
     typed = request.POST.get("code", "")
     if not service.is_token(typed):

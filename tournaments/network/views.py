@@ -18,9 +18,10 @@ def network(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
-def reach(_request: HttpRequest) -> HttpResponse:
-    """Says which laptop this is, to pages that were opened at any of its addresses."""
-    answer = JsonResponse({"laptop": links.laptop(), "reach": links.reach()})
+def reach(request: HttpRequest) -> HttpResponse:
+    """Says which laptop this is and where it was found, to pages opened at any of its addresses."""
+    here = request.META["SERVER_NAME"]
+    answer = JsonResponse({"laptop": links.laptop(), "reach": links.reach(), "here": here})
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer
 

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 def test_any_page_may_ask_which_laptop_this_is(client: Client) -> None:
     answer = client.get("/reach/")
-    assert answer.json() == {"laptop": links.laptop(), "reach": links.reach()}
+    told = {"laptop": links.laptop(), "reach": links.reach(), "here": "testserver"}
+    assert answer.json() == told
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
@@ -44,3 +45,11 @@ def test_each_table_has_a_key_of_its_own_for_taps_that_are_brought(client: Clien
     client.cookies["tablet"] = make_tablet(night)
     assert taps_key(night.pk, 1) in client.get(f"/t/{night.pk}/tables/1/").content.decode()
     assert len({taps_key(1, 1), taps_key(1, 2), taps_key(2, 1)}) == 3
+
+
+def test_a_tablet_that_followed_the_laptop_goes_on_if_it_was_paired_there(client: Client) -> None:
+    night = make_running_tournament()
+    assert "Pair this tablet" in client.get("/pair/?moved").content.decode()
+    client.cookies["tablet"] = make_tablet(night)
+    assert client.get("/pair/?moved").headers["Location"] == f"/t/{night.pk}/tables/1/"
+    assert client.get("/pair/").status_code == 200  # to be paired with another one
