@@ -1,7 +1,7 @@
 // Counts down. The server says until when ([data-counts-until], milliseconds) or how much is left of
 // something that stands still ([data-left], milliseconds); the seconds in between are counted here,
 // in server time, so that all clocks in the room agree. A progress bar fills until [data-full-at], or
-// stands with [data-still-left] to go.
+// stands with [data-still-left] to go. How long somebody waits is said in minutes ([data-since]).
 
 import { serverNow } from "./live.js";
 
@@ -17,6 +17,11 @@ function show() {
   for (const place of document.querySelectorAll("[data-counts-until], [data-left]")) {
     const { countsUntil, left } = place.dataset;
     const shown = text(countsUntil ? Number(countsUntil) - serverNow() : Number(left));
+    if (place.textContent !== shown) place.textContent = shown;
+  }
+  for (const place of document.querySelectorAll("[data-since]")) {
+    const minutes = Math.floor((serverNow() - Number(place.dataset.since)) / 60_000);
+    const shown = minutes < 1 ? "" : `${minutes} min`;
     if (place.textContent !== shown) place.textContent = shown;
   }
   for (const bar of document.querySelectorAll("[data-full-at], [data-still-left]")) {

@@ -1,12 +1,14 @@
 """One thing in the queue."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from django.utils.text import slugify
 
 from rules_engine.tournament import BustReport, questions
 from rules_engine.units import TableNo
+from tournaments.live.drawings import milliseconds
 from tournaments.scene import Scene, Tap
 from tournaments.words.clock_face import Countdown
 
@@ -43,11 +45,17 @@ class QueueItem:
     page: str = ""
     page_label: str = "Open the prizes"
     waits: str = ""
+    since: datetime | None = None
     countdown: Countdown | None = None
     is_wrong: bool = False
     is_blocked: bool = False
     is_first: bool = False
     is_note: bool = False
+
+    @property
+    def since_ms(self) -> int | None:
+        """Since when people wait, as browsers count."""
+        return milliseconds(self.since)
 
     @property
     def region(self) -> str:

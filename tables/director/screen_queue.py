@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -149,7 +148,7 @@ def _tables_waiting(scene: Scene) -> Iterator[QueueItem]:
 
 
 def _busts(scene: Scene) -> Iterator[QueueItem]:
-    """By table, where those of one hand are decided together; the table that waits longest first."""
+    """By table, for those of one hand are decided together; whoever waits longest is first."""
     reports = sorted(scene.state.floor.reports, key=lambda one: one.reported_at)
     tables = list(dict.fromkeys(report.at.table for report in reports))
     for report in sorted(reports, key=lambda one: tables.index(one.at.table)):
@@ -162,6 +161,7 @@ def _call(scene: Scene, call: Call) -> QueueItem:
         about=f"Table {call.table} calls",
         title=call.reason or f"Somebody is needed at table {call.table}",
         why=f"Since {scene.time(call.called_at)}.",
+        since=call.called_at,
         main=scene.tap("I am there", "answer_call", call.number),
     )
 
@@ -184,6 +184,7 @@ def _ruling(scene: Scene, given: GivenRuling) -> QueueItem:
         about=f"Table {given.table} asks for a ruling",
         title=given.headline,
         why=f"{one.title}. {since}" if one else since,
+        since=given.given_at,
         source="; ".join(str(place) for place in given.citations),
         main=main,
         second=second,
@@ -230,6 +231,7 @@ def _report(scene: Scene, report: BustReport) -> QueueItem:
         about=f"Bust report, {report.at}",
         title=f"Is {scene.names.of(report.entry)} out?",
         why=why,
+        since=report.reported_at,
         source=source,
         main=outs[0] if outs else None,
         second=scene.tap("Not out", "answer_report", report.number, "reject"),
