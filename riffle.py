@@ -42,6 +42,7 @@ from pathlib import Path  # noqa: E402
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+WHEELS = ROOT / "wheels"  # a packed stick brings the packages along
 STAMP = VENV / "riffle.json"  # what is installed; written last, so its absence means "unfinished"
 RUN_LOCK, DEV_LOCK = "requirements.txt", "requirements-dev.txt"
 
@@ -57,7 +58,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="riffle.py",
         description="Runs live charity poker nights from one laptop, with or without internet.",
-        epilog="The first start downloads the packages; after that no internet is needed. "
+        epilog="The first start downloads the packages, unless they are in a folder 'wheels' "
+        "beside this file; after that no internet is needed. "
         "'riffle.py COMMAND --help' explains a command.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -143,6 +145,15 @@ def parse(argv: list[str]) -> argparse.Namespace:
     )
     owner.add_argument(
         "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
+    )
+
+    pack = commands.add_parser("pack", help="fill a USB stick for a laptop without internet")
+    pack.add_argument("folder", metavar="FOLDER", help="of the stick")
+    pack.add_argument(
+        "--data",
+        metavar="DIR",
+        default=ROOT / "var",
+        help="whose newest backup goes along; var unless told",
     )
 
     test = commands.add_parser(
@@ -236,6 +247,9 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         data = str(Path(args.data).absolute())
         name = [args.name] if args.name else []
         return RUN_LOCK, ["-m", "serving.owner", "--data", data, "--url", args.url, *name]
+    if args.command == "pack":
+        folder, data = (str(Path(path).absolute()) for path in (args.folder, args.data))
+        return RUN_LOCK, ["-m", "serving.pack", "--data", data, folder]
     if args.command == "test":
         extent = [f"--{name}" for name in ("fast", "deep") if getattr(args, name)]
         extent += [f"--hours={args.hours}"] if args.hours else []
@@ -383,15 +397,17 @@ def make_venv() -> None:
         if subprocess.run(command, capture_output=True).returncode == 0:
             return
     ensure_venv_module()
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    without_pip = ["--without-pip"] if brings_pip() else []
+    command = [sys.executable, "-m", "venv", "--clear", *without_pip, str(VENV)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         raise StartError(f"{done.stdout.strip()}\nPython could not make an environment in {VENV}.")
 
 
 def ensure_venv_module() -> None:
-    """Debian and Ubuntu ship Python without it."""
-    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+    """Debian and Ubuntu ship Python without it, or without the pip that it brings."""
+    has_pip = importlib.util.find_spec("ensurepip") or brings_pip()
+    if has_pip and importlib.util.find_spec("venv"):
         return
     package = "python{}.{}-venv".format(*sys.version_info[:2])
     if sys.platform == "win32" or os.geteuid() != 0 or not shutil.which("apt-get"):
@@ -409,14 +425,32 @@ def install(lock: str) -> None:
     print(f"Installing {count_packages(lock)} packages ...", flush=True)
     started = time.monotonic()
     said: list[str] = []
-    for installer in installers():
-        command = [*installer, "--require-hashes", "-r", str(ROOT / lock)]
-        is_done, said = follow(command, total=count_packages(lock))
-        if is_done:
-            print(f"Packages ready after {time.monotonic() - started:.0f} s.", flush=True)
-            return
+    for source in sources():
+        for installer in installers():
+            command = [*installer, *source, "--require-hashes", "-r", str(ROOT / lock)]
+            is_done, said = follow(command, total=count_packages(lock))
+            if is_done:
+                print(f"Packages ready after {time.monotonic() - started:.0f} s.", flush=True)
+                return
     print("".join(said[-15:]), file=sys.stderr)
+    if WHEELS.is_dir():
+        version = "{}.{}".format(*sys.version_info[:2])
+        raise StartError(
+            f"The folder wheels has not all packages for Python {version} on this computer, and "
+            "they could not be fetched from the internet either."
+        )
     raise StartError("The packages could not be installed; the first start needs the internet.")
+
+
+def sources() -> Iterator[list[str]]:
+    """The wheels beside this file, if there are some; then wherever the installer looks."""
+    if WHEELS.is_dir():
+        yield ["--no-index", "--find-links", str(WHEELS)]
+    yield []
+
+
+def brings_pip() -> list[Path]:
+    return sorted(WHEELS.glob("pip-*.whl"))
 
 
 def installers() -> Iterator[list[str]]:
@@ -424,11 +458,14 @@ def installers() -> Iterator[list[str]]:
     uv = shutil.which("uv")
     if uv:
         yield [uv, "pip", "install", "--python", str(PYTHON)]
-    if not works("import pip"):
+    pip = ["-m", "pip"]
+    if brings_pip():
+        pip = [str(brings_pip()[-1] / "pip")]
+    elif not works("import pip"):
         ensure_venv_module()
         subprocess.run([str(PYTHON), "-m", "ensurepip"], capture_output=True)
     options = ["--no-deps", "--no-input", "--progress-bar=off", "--disable-pip-version-check"]
-    yield [str(PYTHON), "-m", "pip", "install", *options]
+    yield [str(PYTHON), *pip, "install", *options]
 
 
 def count_packages(lock: str) -> int:

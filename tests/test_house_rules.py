@@ -81,7 +81,9 @@ def test_the_wall_clock_is_not_read_by_the_engine() -> None:
     assert lines_with(forbidden, engine) == []
 
 
-@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize(
+    "lock", ["requirements.txt", "requirements-dev.txt", "requirements-pip.txt"]
+)
 def test_a_lock_pins_with_hashes_and_names_no_registry(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     assert "://" not in text

@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import ensurepip
 import importlib.util
 import os
 import re
@@ -13,7 +14,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from serving import private
 from tests import services
 from tests.released.nights import unpacked
 from tests.services import ROOT, Process, wait_until
+from tests.small_wheels import make_wheel
 
 # Left out by `test --fast`: what makes whole environments or starts Riffle several times.
 slow = pytest.mark.services
@@ -31,9 +33,12 @@ slow = pytest.mark.services
 SERVE_ENV = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
 
 
-def run(*arguments: object, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: object, root: Path = ROOT, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "riffle.py", *map(str, arguments)]
-    return subprocess.run(command, cwd=root, env=SERVE_ENV, text=True, capture_output=True)
+    env = {**SERVE_ENV, **(env or {})}
+    return subprocess.run(command, cwd=root, env=env, text=True, capture_output=True)
 
 
 def prepare(data: Path, port: int) -> Process:
@@ -239,7 +244,9 @@ def test_a_demo_plays_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
 # -- the command line ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [[], ["serve"], ["demo"], ["test"], ["check"], ["bench"]])
+@pytest.mark.parametrize(
+    "command", [[], ["serve"], ["demo"], ["pack"], ["test"], ["check"], ["bench"]]
+)
 def test_help_explains_every_command(command: list[str]) -> None:
     told = run(*command, "--help")
     assert told.returncode == 0
@@ -376,6 +383,37 @@ def test_first_start_makes_the_environment_and_takes_up_what_failed(tmp_path: Pa
         rf"Installing 0 packages ...\nPackages ready after \d+ s.\nserved by {root}/.venv\n",
         made.stdout,
     )
+
+
+def bring(root: Path, tags: str) -> None:
+    """A lock of one package, with its wheel and pip's own beside it."""
+    pin = make_wheel(root / "wheels", tags)
+    (root / "requirements.txt").write_text(pin.line)
+    places = [Path(ensurepip.__file__).parent / "_bundled", Path("/usr/share/python-wheels")]
+    pip, *_ = (wheel for place in places for wheel in place.glob("pip-*.whl"))
+    shutil.copy(pip, root / "wheels")
+
+
+@slow
+def test_packages_beside_it_are_installed_without_a_network(tmp_path: Path) -> None:
+    """With the pip that lies there too: this Python may have none."""
+    root = make_project(tmp_path / "project")
+    bring(root, "py3-none-any")
+    (root / "serving/serve.py").write_text("import chips; print('with', chips.TAGS)\n")
+    made = run(root=root, env={"PIP_INDEX_URL": "http://127.0.0.1:9/"})
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.endswith("with py3-none-any\n")
+    assert not list(root.glob(".venv/lib/*/site-packages/pip"))
+
+
+@slow
+def test_packages_beside_it_that_do_not_fit_are_one_sentence(installed: Path) -> None:
+    bring(installed, "cp27-cp27m-win_amd64")
+    refused = run(root=installed, env={"PIP_NO_INDEX": "1"})
+    assert refused.returncode == 2
+    version = "{}.{}".format(*sys.version_info[:2])
+    said = f"The folder wheels has not all packages for Python {version} on this computer"
+    assert refused.stderr.splitlines()[-1].startswith(said)
 
 
 def test_installed_packages_are_not_installed_again(installed: Path) -> None:
