@@ -23,6 +23,7 @@ from tournaments.log import urls as log
 from tournaments.network import urls as network
 from tournaments.phone import urls as phone
 from tournaments.points import urls as points
+from tournaments.printing import urls as printing
 from tournaments.prizes import urls as prizes
 from tournaments.refunds import urls as refunds
 from tournaments.results import urls as results
@@ -55,6 +56,7 @@ urlpatterns = [
     *network.urlpatterns,
     *accounts.urlpatterns,
     *backups.urlpatterns,
+    *printing.urlpatterns,
     *styleguide.urlpatterns,
     *serving.urlpatterns,
 ]

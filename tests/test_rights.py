@@ -29,6 +29,7 @@ ARGUMENTS = {
     "code": "ABC234",
     "user_id": 1,
     "job_id": 999,
+    "printout_id": 999,
     "invitation_id": 1,
     "table": 1,
     "tablet_id": 999,

@@ -57,6 +57,15 @@ def for_other_devices(request: HttpRequest, path: str) -> str:
     return schemes.plain(_at(address, request, path)) if address and is_own else asked
 
 
+def for_paper(path: str) -> str:
+    """The whole address of a page as a printer prints it, whom nobody asked; "" if nobody knows."""
+    if settings.MODE == "embedded":
+        address = lan.room_address()
+        return f"http://{address}:{settings.PORT}{path}" if address else ""
+    host = next((one for one in settings.ALLOWED_HOSTS if not one.startswith((".", "*"))), "")
+    return f"{'https' if settings.TLS else 'http'}://{host}{path}" if host else ""
+
+
 def _at(host: str, request: HttpRequest, path: str) -> str:
     parts = urlsplit(request.build_absolute_uri(path))
     return urlunsplit(parts._replace(netloc=f"{host}:{parts.port}" if parts.port else host))

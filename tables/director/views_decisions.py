@@ -13,6 +13,7 @@ from tables.director import forms
 from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
+from tournaments.printing import services as printing
 from tournaments.words.penalties import step_of
 
 
@@ -292,6 +293,7 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
                 lambda t, now, rng: engine.break_table(
                     t, table=table, reason=reason, draws=draws, into=into, now=now, rng=rng
                 ),
+                alongside=printing.print_moves,
             )
         case "void":
             hand = taps.number(request, "hand")

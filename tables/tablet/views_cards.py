@@ -19,6 +19,7 @@ from tournaments import taps
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Decide
+from tournaments.printing import services as printing
 
 Cards = Mapping[EntryNo, Card] | None
 
@@ -69,7 +70,7 @@ def _answer(
     try:
         asked = taps.asked(request)
         decide = decision(None if "draw" in request.POST else _dealt(page, typed))
-        log.commit(page.tournament_id, asked, kind, decide)
+        log.commit(page.tournament_id, asked, kind, decide, alongside=printing.print_moves)
     except RuleViolation as refusal:
         if request.headers.get("Accept") == "application/json":
             raise

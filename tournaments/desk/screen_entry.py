@@ -79,6 +79,7 @@ class EntryPane:
 
     tournament_id: int
     event: str
+    zone: str
     tournament: str
     starts: str
     entry: EntryNo
@@ -115,6 +116,7 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
     return EntryPane(
         tournament_id=tournament_id,
         event=event.name,
+        zone=event.zone,
         tournament=loaded.row.name,
         starts=f"{day(state.starts_at, event.zone)}, {hour(state.starts_at, event.zone)}",
         entry=entry,

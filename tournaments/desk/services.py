@@ -21,6 +21,7 @@ from tournaments.models import AccountKind, Person, Posting, Registration, Statu
 from tournaments.money import books, ledger
 from tournaments.people import services as people
 from tournaments.people import tickets
+from tournaments.printing import services as printing
 
 SELLING = {Purchase.REBUY: WishKind.SELL_REBUY, Purchase.ADD_ON: WishKind.SELL_ADD_ON}
 
@@ -264,6 +265,7 @@ def _keep_sale(
     changes = {"ticket_hash": tickets.hashed(token), "salt": registration.salt or salt}
     _number(registration, fact.entry, status=Status.ADMITTED, **changes)
     ledger.take_price(wish, kind=books.ENTRY, price=fact.price, entry=fact.entry, into=paid_into)
+    printing.print_sold_ticket(wish, fact.entry)
 
 
 def _number(registration: Registration, entry: EntryNo, **changes: str) -> None:

@@ -17,6 +17,7 @@ urlpatterns = [
     ),
     path("t/<num:tournament_id>/desk/late/", views.allow_late_entries, name="allow_late_entries"),
     path("t/<num:tournament_id>/desk/<num:entry>/ticket/", views.ticket, name="ticket"),
+    path("t/<num:tournament_id>/desk/<num:entry>/print/", views.print_entry, name="print_entry"),
     path("t/<num:tournament_id>/desk/<num:entry>/renew/", views.renew_ticket, name="renew_ticket"),
     path(
         "t/<num:tournament_id>/desk/<num:entry>/leave/",

@@ -24,10 +24,12 @@ from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
-from tournaments.models import Event, Posting, Registration
+from tournaments.models import Event, Posting, PrintoutKind, Registration
 from tournaments.money import currencies, floats, ledger
 from tournaments.money.amounts import cents_of
 from tournaments.people import services as people
+from tournaments.printing import services as printing
+from tournaments.printing.screen import paper_of
 from tournaments.qr import svg
 
 MISTAKE = "Sold by mistake"
@@ -188,6 +190,17 @@ def renew_ticket(request: HttpRequest, tournament_id: int, entry: int) -> HttpRe
 
 
 @require_POST
+def print_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    what = request.POST.get("what", "")
+    if what not in (PrintoutKind.TICKET, PrintoutKind.RECEIPT):
+        raise RuleViolation("not_offered", "That is not printed here.")
+    paid = services.paid_entry(_registration(tournament_id, entry))
+    nonce = taps.asked(request).nonce
+    printing.print_of_entry(PrintoutKind(what), tournament_id, paid, nonce=nonce)
+    return _back(request, tournament_id, entry, say="It goes to the printer.")
+
+
+@require_POST
 def count_cash(request: HttpRequest, tournament_id: int) -> HttpResponse:
     counted = cents_of(request.POST.get("counted", ""))
     expected = taps.number(request, "expected")
@@ -247,10 +260,11 @@ def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, A
     pane = None if entry is None else entry_pane(tournament_id, entry, now=timezone.now())
     if pane is None:
         return {}
+    paper = paper_of(tournament_id, pane.entry, zone=pane.zone, now=timezone.now())
     if pane.token is None:
-        return {"pane": pane}
+        return {"pane": pane, "paper": paper}
     link = links.for_other_devices(request, reverse("phone", args=[pane.token]))
-    return {"pane": pane, "link": link, "qr": svg(link)}
+    return {"pane": pane, "paper": paper, "link": link, "qr": svg(link)}
 
 
 def _back(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 
-from tournaments.models import Invitation, Job, MadeFile
+from tournaments.models import Invitation, Job, MadeFile, Printout
 
 FILES_KEPT = timedelta(days=1)
 JOBS_KEPT = timedelta(days=30)
@@ -20,5 +20,6 @@ def tidy(*, now: datetime) -> None:
     Invitation.objects.filter(expires_at__lt=now).delete()
     MadeFile.objects.filter(made_at__lt=now - FILES_KEPT).delete()
     Job.objects.filter(done_at__lt=now - JOBS_KEPT).delete()
+    Printout.objects.filter(asked_at__lt=now - JOBS_KEPT).delete()
     for chore in CHORES:
         chore(now=now)

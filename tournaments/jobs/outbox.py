@@ -1,7 +1,8 @@
 """The outbox: real work written in the transaction that wants it, run later by one runner.
 
 Whoever runs a job claims it first, so a job that is sent or found twice is run once. A job that
-fails is tried again a few times, with growing pauses; what it said last is kept for the owner.
+fails is tried again a few times, with growing pauses; what it said last is kept for the owner. A
+job that has to wait for something, such as paper, waits as long as it takes.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ logger = structlog.get_logger("riffle.jobs")
 
 CLAIM_LASTS = timedelta(minutes=5)
 SENT_AGAIN_AFTER = timedelta(minutes=1)
+LOOKS_AGAIN_AFTER = timedelta(seconds=5)
 MOST_ATTEMPTS = 5
 DIED = "It was begun, and whoever did it ended before it was done."
 
@@ -24,6 +26,10 @@ DIED = "It was begun, and whoever did it ended before it was done."
 # when a process dies in between.
 Work = Callable[[Mapping[str, Any]], str | None]
 Kinds = Mapping[str, Work]
+
+
+class NotYetError(Exception):
+    """What a job waits for is not there; its sentence says what that is."""
 
 
 def add(kind: str, *, due_at: datetime, **data: Any) -> None:
@@ -80,6 +86,8 @@ def _open(now: datetime) -> Q:
 def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
     try:
         warning = kinds[row.kind](row.data) or ""
+    except NotYetError as reason:
+        _wait(row, str(reason), now=now)
     except Exception as error:  # one failing job must not keep the others from running
         logger.exception("job failed", kind=row.kind, job=row.pk)
         later = now + timedelta(seconds=10 * 2**row.attempts)
@@ -88,3 +96,11 @@ def _run(row: Job, kinds: Kinds, *, now: datetime) -> None:
         Job.objects.filter(pk=row.pk).update(**again, failure=said)
     else:
         Job.objects.filter(pk=row.pk).update(done_at=now, failure=warning)
+
+
+def _wait(row: Job, reason: str, *, now: datetime) -> None:
+    """What one job waits for all of its kind wait for; none of these attempts counts."""
+    own = Job.objects.filter(pk=row.pk)
+    own.update(claimed_at=None, attempts=row.attempts, failure=reason)
+    waiting = Job.objects.filter(kind=row.kind, done_at=None, claimed_at=None)
+    waiting.update(sent_at=None, due_at=now + LOOKS_AGAIN_AFTER)

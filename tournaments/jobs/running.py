@@ -6,6 +6,7 @@ from tournaments.backups import services as backups
 from tournaments.jobs import outbox
 from tournaments.log import exporting
 from tournaments.models import JobKind
+from tournaments.printing import services as printing
 from tournaments.results import report_pdf
 
 # What needs a table adds itself: see tables/apps.py.
@@ -13,6 +14,7 @@ JOBS: dict[str, outbox.Work] = {
     JobKind.BACKUP: backups.run_backup,
     JobKind.REPORT: report_pdf.make_report,
     JobKind.EXPORT: exporting.make_export,
+    JobKind.PRINT: printing.run_printout,
 }
 
 

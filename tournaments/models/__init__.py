@@ -7,6 +7,7 @@ from tournaments.models.ledger import LedgerLine, Posting
 from tournaments.models.log import EventWish, Fact, Wish
 from tournaments.models.organisation import Organisation
 from tournaments.models.person import Need, Person
+from tournaments.models.printout import Printout, PrintoutKind
 from tournaments.models.registration import Registration, Status
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import Role, User
@@ -28,6 +29,8 @@ __all__ = [
     "Organisation",
     "Person",
     "Posting",
+    "Printout",
+    "PrintoutKind",
     "Registration",
     "Role",
     "Status",

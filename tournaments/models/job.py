@@ -7,6 +7,7 @@ class JobKind(models.TextChoices):
     REPORT = "report", "Charity report as PDF"
     EXPORT = "export", "Export of a log"
     VERIFY = "verify", "Check of all logs and books"
+    PRINT = "print", "Printing"
 
 
 class Job(models.Model):

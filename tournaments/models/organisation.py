@@ -7,7 +7,8 @@ class Organisation(models.Model):
     The Wi-Fi is that of the room, for the codes by which phones join it.
     `release` is the one that served this database last; the first one wrote none. `second_place` is
     the stick to which copies go beside the data folder. `address` is what every code of this laptop
-    shows, since `moved_at`.
+    shows, since `moved_at`. `printer_said` is what the receipt printer said of itself when it
+    was last spoken to.
     """
 
     name = models.CharField(max_length=120, blank=True)
@@ -20,6 +21,12 @@ class Organisation(models.Model):
     address = models.CharField(max_length=45, blank=True)
     former_address = models.CharField(max_length=45, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
+    printer_address = models.CharField(max_length=45, blank=True)
+    printer_port = models.PositiveIntegerField(default=9100)
+    prints_tickets = models.BooleanField(default=True)
+    prints_moves = models.BooleanField(default=True)
+    printer_said = models.CharField(max_length=120, blank=True)
+    printer_asked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
