@@ -40,6 +40,10 @@ from collections.abc import Iterator  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent
+# In the wheel of product/ this file is the top of a package, and an installer brought the others.
+IS_INSTALLED = Path(__file__).name == "__init__.py"
+DATA = Path.home() / "riffle" if IS_INSTALLED else ROOT / "var"
+DATA_HELP = "a folder; {} unless told".format("riffle, at home," if IS_INSTALLED else "var")
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 WHEELS = ROOT / "wheels"  # a packed stick brings the packages along
@@ -56,18 +60,16 @@ class StartError(Exception):
 
 def parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="riffle.py",
+        prog="riffle" if IS_INSTALLED else "riffle.py",
         description="Runs live charity poker nights from one laptop, with or without internet.",
-        epilog="The first start downloads the packages, unless they are in a folder 'wheels' "
-        "beside this file; after that no internet is needed. "
-        "'riffle.py COMMAND --help' explains a command.",
+        epilog="Unless the packages are here, or in a folder 'wheels' beside this file, the first "
+        "start downloads them; after that no internet is needed. "
+        "'%(prog)s COMMAND --help' explains a command.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="run Riffle for the room (the default command)")
-    serve.add_argument(
-        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
-    )
+    serve.add_argument("--data", metavar="DIR", default=DATA, help=DATA_HELP)
     serve.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
     serve.add_argument(
         "--answer-checks",
@@ -98,17 +100,15 @@ def parse(argv: list[str]) -> argparse.Namespace:
     demo.add_argument(
         "--data",
         metavar="DIR",
-        default=ROOT / "var" / "demo",
-        help="a folder; var/demo unless told",
+        default=DATA / "demo",
+        help="a folder; demo in the folder of serve unless told",
     )
 
     restore = commands.add_parser("restore", help="go on from a backup, here or on a spare laptop")
     restore.add_argument(
         "file", metavar="FILE", help="a backup made by Riffle, or a folder to find the newest in"
     )
-    restore.add_argument(
-        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
-    )
+    restore.add_argument("--data", metavar="DIR", default=DATA, help=DATA_HELP)
 
     verify = commands.add_parser(
         "verify", help="check a backup, a log, an event or all that is kept"
@@ -122,9 +122,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     verify.add_argument(
         "--code", default="", help="also look for the line that had this check code on paper"
     )
-    verify.add_argument(
-        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
-    )
+    verify.add_argument("--data", metavar="DIR", default=DATA, help=DATA_HELP)
 
     export = commands.add_parser("export", help="write a whole event into a file")
     export.add_argument("event", metavar="EVENT", help="its name, or the number in its address")
@@ -132,9 +130,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     take_in = commands.add_parser("import", help="take in an event from such a file")
     take_in.add_argument("file", metavar="FILE", help="written by export or by the event's page")
     for command in (export, take_in):
-        command.add_argument(
-            "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
-        )
+        command.add_argument("--data", metavar="DIR", default=DATA, help=DATA_HELP)
 
     owner = commands.add_parser(
         "owner", help="print a link for an owner who has lost the password, or has none yet"
@@ -143,16 +139,14 @@ def parse(argv: list[str]) -> argparse.Namespace:
     owner.add_argument(
         "--url", default="", help="the address people type; of this laptop unless told"
     )
-    owner.add_argument(
-        "--data", metavar="DIR", default=ROOT / "var", help="a folder; var unless told"
-    )
+    owner.add_argument("--data", metavar="DIR", default=DATA, help=DATA_HELP)
 
     pack = commands.add_parser("pack", help="fill a USB stick for a laptop without internet")
     pack.add_argument("folder", metavar="FOLDER", help="of the stick")
     pack.add_argument(
         "--data",
         metavar="DIR",
-        default=ROOT / "var",
+        default=DATA,
         help="whose newest backup goes along; var unless told",
     )
 
@@ -272,14 +266,25 @@ def main(argv: list[str]) -> int:
     args = parse(argv)
     try:
         lock, command = inside(args)
-        ensure_installed(lock)
-        return hand_over([str(PYTHON), *command])
+        if not IS_INSTALLED:
+            ensure_installed(lock)
+            return hand_over([str(PYTHON), *command])
+        if lock == DEV_LOCK or args.command == "pack":
+            raise StartError(
+                f"'{args.command}' needs the whole project, not the installed package."
+            )
+        return hand_over([sys.executable, *command])
     except StartError as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def installed_main() -> int:
+    """`riffle`, where it is installed."""
+    return main(sys.argv[1:])
 
 
 def hand_over(command: list[str]) -> int:

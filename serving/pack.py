@@ -32,7 +32,7 @@ Riffle {version}, for a laptop without internet
 2. Open that folder and double-click
      Start Riffle.bat        on Windows
      Start Riffle.command    on a Mac (the first time: right-click, Open)
-     start-riffle.sh         on Linux (or in a terminal: sh start-riffle.sh)
+     start-riffle.desktop    on Linux (or in a terminal: sh start-riffle.sh)
 3. The window says which addresses to open. It stays open while Riffle runs.
 
 The laptop needs Python {oldest} to {newest}. If it has none, install it from the folder "python" of
