@@ -4,6 +4,7 @@ from config import failures
 from serving import urls as serving
 from tables.copies import urls as copies
 from tables.director import urls as director
+from tables.rehearsal import urls as rehearsal
 from tables.rulings import urls as rulings
 from tables.setup import urls as setup
 from tables.tablet import urls as tablet
@@ -40,6 +41,7 @@ urlpatterns = [
     *tablet.urlpatterns,
     *tracked.urlpatterns,
     *walls.urlpatterns,
+    *rehearsal.urlpatterns,
     *rulings.urlpatterns,
     *director.urlpatterns,
     *clock.urlpatterns,

@@ -138,6 +138,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "make_pairing_code": FLOOR,
     "revoke_tablet": FLOOR,
     "trust_tablet": FLOOR,
+    "rehearsal": DIRECTION,
+    "rehearse": DIRECTION,
     "tv": EVERYBODY,
     "wall": EVERYBODY,
     "wall_now": EVERYBODY,

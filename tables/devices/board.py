@@ -67,7 +67,7 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
     zone = row_of(tournament_id).event.zone
     regions = {
         f"tablet-{table}": _html("devices/_line.html", line=line, zone=zone)
-        for table, line in _tablets(found, tournament_id, now=now)
+        for table, line in tablet_lines(found, tournament_id, now=now)
     }
     groups = [
         {"title": title, "none": none, "lines": list(_lines(found, kind, now=now))}
@@ -78,9 +78,10 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
     return {**regions, "others": others}
 
 
-def _tablets(
+def tablet_lines(
     found: Iterable[Device], tournament_id: int, *, now: datetime
 ) -> Iterable[tuple[int, DeviceLine]]:
+    """The tablet of each table that has one."""
     said = {one.tablet_id: one for one in found if one.kind == DeviceKind.TABLET}
     paired = Tablet.objects.filter(table__tournament_id=tournament_id, revoked_at=None)
     for tablet in paired.select_related("table"):

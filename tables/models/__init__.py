@@ -1,6 +1,7 @@
 from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
 from tables.models.kept_copy import KeptCopy, Place
+from tables.models.rehearsal import Rehearsal
 from tables.models.table import Table
 from tables.models.tablet import PairingCode, Suspicion, Tablet
 from tables.models.wall import Wall, WallLayout
@@ -13,6 +14,7 @@ __all__ = [
     "KeptCopy",
     "PairingCode",
     "Place",
+    "Rehearsal",
     "Suspicion",
     "Table",
     "Tablet",

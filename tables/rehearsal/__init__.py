@@ -1,0 +1,1 @@
+"""The rehearsal: every device tried before the doors open, line by line until all are green."""
