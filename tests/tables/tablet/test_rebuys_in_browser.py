@@ -43,7 +43,7 @@ def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
     def play(browser: Browser) -> None:
         tablet = new_page(browser, TABLET, complaints=complaints)
         pair(tablet, server, code)
-        expect(tablet.get_by_text("Rebuy or out?")).to_be_visible()
+        expect(tablet.locator(".face__title")).to_have_text("Rebuy or out?")
         expect_accessible(tablet)
         picture(tablet, "tablet")
         tablet.set_viewport_size(UPRIGHT)
