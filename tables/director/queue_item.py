@@ -63,6 +63,11 @@ class QueueItem:
         return _region(self.key)
 
     @property
+    def title_id(self) -> str:
+        """What describes its buttons to whoever hears them."""
+        return f"{self.region}-title"
+
+    @property
     def can_be_done(self) -> bool:
         """Whoever looks can do it, here or where a link leads."""
         return bool(self.main or self.links or self.page)

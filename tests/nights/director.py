@@ -174,7 +174,7 @@ class Director(Somebody):
     def end_play(self, reason: str) -> None:
         self.unfold("More")
         self.follow("End play now")
-        self.tap(reason, within=self.sheet)
+        self.tap(f"End play: {reason}", within=self.sheet)
         expect(self.sheet).to_have_count(0)
 
     def change_level(self, level: int, *, small: int, big: int) -> None:
@@ -190,7 +190,7 @@ class Director(Somebody):
 
     def close_table(self, table: int, reason: str) -> None:
         self.follow(f"Table {table}", within=self.page.locator("#room"))
-        self.tap(reason, within=self.sheet)
+        self.tap(f"Close: {reason}", within=self.sheet)
         expect(self.sheet).to_have_count(0)
 
     def count_stacks(self, table: int, stacks: Sequence[int]) -> None:

@@ -101,7 +101,7 @@ def deal_badly(night: Night) -> None:
 def get_wet(night: Night) -> None:
     """The roof leaks over table 3."""
     with night.director.taps(2):
-        night.director.close_table(3, "Rain")
+        night.director.close_table(3, "rain")
     night.album.take(night.director.page, "director-closing")
     night.album.take(night.lobby.page, "lobby-moves")
     night.album.take(night.tablets[2].page, "tablet-closing")

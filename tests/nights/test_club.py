@@ -100,7 +100,7 @@ def close_a_table(night: Night) -> None:
     closing.expect_text("One card face up to everybody")
     night.album.take(closing.page, "tablet-by-cards")
     with night.director.taps(2):
-        night.director.close_table(3, "Due by the rules")
+        night.director.close_table(3, "due by the rules")
     night.album.take(closing.page, "tablet-closing")
     closing.settle_moves(4)
     first.settle_moves(2)

@@ -128,7 +128,7 @@ def end_play(night: Night) -> None:
     for tablet in night.tablets:
         director.count_stacks(tablet.table, STACKS[len(tablet.names)])
     with director.taps(3):
-        director.end_play("The hall closes")
+        director.end_play("the hall closes")
     night.lobby.expect("Won by")
     night.album.take(director.page, "director-over")
     night.album.take(night.tablets[0].page, "tablet-over")

@@ -162,7 +162,9 @@ def test_nothing_moves_under_a_finger(server: str, in_browser: InBrowser) -> Non
         assert "Yes, out" in settled
         assert "I am there" in settled
         expect(page.locator("[data-settles]")).to_have_count(0)
-        page.get_by_role("button", name="I am there : Two cards face up").click()
+        comes = page.get_by_role("button", name="I am there")
+        expect(comes).to_have_accessible_description("Two cards face up")
+        comes.click()
         expect(due(page, "Two cards face up")).to_have_count(0)
 
     in_browser(wait)

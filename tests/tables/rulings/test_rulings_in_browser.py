@@ -184,7 +184,7 @@ def test_chips_stay_in_the_pot_and_pocketed_ones_leave_play(
         tablet.goto(f"{wrong}/chips_off_table/?chips_pocketed=25&seat={other}")
         tablet.get_by_role("button", name="Call the director").click()
         expect(tablet.get_by_text("The director is on the way")).to_be_visible()
-        laptop.get_by_role("button", name="Confirm :").click()
+        laptop.get_by_role("button", name="Confirm", exact=True).click()
         expect(laptop.get_by_text("ruling to carry out")).to_be_visible()
         expect_accessible(laptop)
         tablet.get_by_role("link", name="Back to table 1").click()
