@@ -362,6 +362,17 @@ def test_prizes_may_grow_while_chips_are_sold_or_owed_after_registration() -> No
     assert not questions.prizes_may_grow(night.t, now=night.now)
 
 
+def test_no_deal_is_proposed_while_chips_are_sold_that_add_to_the_prizes() -> None:
+    night = Night(make_terms("roberts"))
+    rebuys = RebuyTerms(max=1, price=1000, stack_percent=100, until_minute=60)
+    night.do(engine.change_house, house=SHIPPED["roberts"].with_(rebuys=rebuys))
+    night.begin(16)
+    night.do(engine.close_registration)
+    assert "still sold" in night.refuse("prizes_not_final", engine.propose_deal, shares={})
+    night.wait(minutes=90)
+    night.refuse("wrong_entries", engine.propose_deal, shares={})
+
+
 def test_chips_that_are_all_for_the_charity_add_to_no_prize() -> None:
     night = rebuy_night(rebuy_price=Price(20_000, 0), add_on_price=Price(10_000, 0))
     assert questions.prizes_may_grow(night.t, now=night.now)

@@ -64,7 +64,7 @@ def deal_shown(scene: Scene) -> DealShown | NoDeal:
     state = scene.state
     source = str(state.house.cite("deals"))
     try:
-        questions.deal_is_possible(state)
+        questions.deal_is_possible(state, now=scene.now)
         prizes = questions.prizes(state)
     except RuleViolation as refusal:
         is_ruled = refusal.code == "forbidden"

@@ -1,6 +1,7 @@
 """Handing out prizes: money is ticked once, in the ledger, and goods once, in the log."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
@@ -31,9 +32,8 @@ def pay_out(
     `paid_out_already`.
     """
 
-    def decide(t: engine.Tournament | None, *_: object) -> Sequence[engine.Fact]:
-        _expect_final(t, entry)
-        assert t is not None  # final prizes have a tournament
+    def decide(t: engine.Tournament, now: datetime, _: object) -> Sequence[engine.Fact]:
+        _expect_final(t, entry, now=now)
         due = next((one for one in books.dues(t) if one.entry == entry), None)
         if due is None:
             raise RuleViolation("no_prize", say("{Entry} has won no money.", entry=EntryRef(entry)))
@@ -105,12 +105,9 @@ def _reverse(found: Sequence[Posting], wish: Wish) -> None:
     ledger.reverse(paid, wish=wish)
 
 
-def _expect_final(t: engine.Tournament | None, entry: EntryNo) -> None:
-    """Prizes are paid once the field is fixed, and a place only once nothing about it is open."""
-    if t is None or not (t.sales.is_closed or t.stage is engine.Stage.ENDED):
-        raise RuleViolation(
-            "prizes_not_final", "Prizes are fixed once registration is closed. Close it first."
-        )
+def _expect_final(t: engine.Tournament, entry: EntryNo, *, now: datetime) -> None:
+    """Prizes are paid once they cannot grow, and a place only once nothing about it is open."""
+    questions.expect_final_prizes(t, now=now)
     if any(entry in together for together in questions.starts_unknown(t)):
         raise RuleViolation(
             "place_open", "Two went out in one hand: say what each had before it, then pay."

@@ -30,6 +30,7 @@ from rules_engine.tournament.questions.pots import PotAhead, pot_ahead
 from rules_engine.tournament.questions.purchases import (
     PurchaseWindow,
     chips_sold,
+    expect_final_prizes,
     may_buy,
     price_of,
     prizes_may_grow,
@@ -110,6 +111,7 @@ __all__ = [
     "entries_noted",
     "entries_out",
     "entries_without_seat",
+    "expect_final_prizes",
     "late_entries",
     "late_entry_stack",
     "left_together",

@@ -123,6 +123,18 @@ def prizes_may_grow(tournament: Tournament, *, now: datetime) -> bool:
     return not tournament.sales.is_closed or purchases_may_come(tournament, now=now)
 
 
+def expect_final_prizes(tournament: Tournament, *, now: datetime) -> None:
+    """Nobody is paid and nothing is shared that may still grow; `prizes_not_final`."""
+    if not prizes_may_grow(tournament, now=now):
+        return
+    why = (
+        "Chips are still sold, or owed, that add to the prizes: wait until that is over."
+        if tournament.sales.is_closed
+        else "Close registration first: until then the prizes may change."
+    )
+    raise RuleViolation("prizes_not_final", why)
+
+
 def purchases_may_come(tournament: Tournament, *, now: datetime) -> bool:
     """Whether rebuys or add-ons can still add to the prizes, or some are owed."""
     adding = [one for one in Purchase if price_of(tournament.terms, one).prize_part]

@@ -27,7 +27,7 @@ def propose_deal(
 
     As `agree_deal`, and `prizes_not_final`.
     """
-    standing = deal_is_possible(tournament)
+    standing = deal_is_possible(tournament, now=now)
     check_shares(remaining=_left(tournament), shares=shares, pool_left=_at_stake(tournament))
     _expect_director(standing, director_pays=director_pays)
     fact = facts.DealProposed(

@@ -15,6 +15,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament import audit, questions
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
+from tests.tables.nights import do, make_rebuy_tournament
+from tests.tables.tablet.test_rebuys import club_draft
 from tests.tournaments.endings import (
     close_registration,
     make_ended_tournament,
@@ -124,6 +126,14 @@ def test_prizes_wait_until_registration_is_closed() -> None:
     tournament = make_running_tournament()
     for _ in range(3):
         play_hand(tournament)
+    with pytest.raises(RuleViolation) as refused:
+        pay(tournament, 1, 1)
+    assert refused.value.code == "prizes_not_final"
+
+
+def test_prizes_wait_while_chips_are_sold_that_add_to_them() -> None:
+    tournament = make_rebuy_tournament(club_draft())
+    do(tournament, engine.close_registration)
     with pytest.raises(RuleViolation) as refused:
         pay(tournament, 1, 1)
     assert refused.value.code == "prizes_not_final"
