@@ -166,7 +166,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
         const=3.0,
         metavar="H",
         help="with --deep: nothing but kills, power cuts, fuzzing and so on, for as long (3 unless "
-        "told), from where the last run ended; var/proof.json adds up",
+        "told), from where the last run ended; tests/proof/totals.json adds up",
     )
 
     commands.add_parser("check", help="lint, types, layers, deployment, migrations, templates")

@@ -74,11 +74,28 @@ class Proof:
         """A line for each, as it stands."""
         return "\n".join(self._line(campaign) for campaign in campaigns)
 
+    def table(self, campaigns: Iterable[Campaign]) -> str:
+        """The same as rows of Markdown, for the documents."""
+        return "\n".join(self._row(campaign) for campaign in campaigns)
+
+    def _row(self, campaign: Campaign) -> str:
+        tally = self.of(campaign)
+        done = f"{tally.done[campaign.counts]:,} {campaign.counts}"
+        wanted = f"{campaign.least:,} | {campaign.aim:,}"
+        return (
+            f"| `{campaign.name}` | {done} | {wanted} | {_others(tally, campaign)} "
+            f"| {len(tally.failures)} |"
+        )
+
     def _line(self, campaign: Campaign) -> str:
         tally = self.of(campaign)
-        others = ", ".join(
-            f"{count:,} {what}" for what, count in tally.done.items() if what != campaign.counts
-        )
+        others = _others(tally, campaign)
         done = f"{tally.done[campaign.counts]:,} of {campaign.least:,} {campaign.counts}"
         failed = f"; FAILED with seed {', '.join(tally.failures)}" if tally.failures else ""
         return f"{campaign.name:<20} {done}{f' ({others})' if others else ''}{failed}"
+
+
+def _others(tally: Tally, campaign: Campaign) -> str:
+    return ", ".join(
+        f"{count:,} {what}" for what, count in tally.done.items() if what != campaign.counts
+    )

@@ -1,10 +1,12 @@
 """Totals add up over runs, seeds are never taken twice, and a failure is kept with its seed."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.processes import ROOT
 from tests.proof import running
 from tests.proof.campaigns import CAMPAIGNS, Campaign, Proof
 
@@ -68,3 +70,12 @@ def test_a_seed_that_breaks_is_a_failure_with_what_it_said() -> None:
 def test_every_campaign_has_a_module_of_its_name() -> None:
     here = Path(running.__file__).parent
     assert all((here / f"{campaign.name}.py").exists() for campaign in CAMPAIGNS)
+
+
+def test_the_documents_claim_no_more_than_was_done() -> None:
+    told = (ROOT / "docs" / "how-it-holds.md").read_text("utf-8")
+    kept = Proof(running.KEPT_IN)
+    for each in CAMPAIGNS:
+        claimed = re.search(rf"\| `{each.name}` \| ([\d,]+) {each.counts} \|", told)
+        assert claimed, each.name
+        assert int(claimed[1].replace(",", "")) <= kept.of(each).done[each.counts]
