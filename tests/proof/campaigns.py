@@ -71,31 +71,20 @@ class Proof:
         draft.replace(self._file)
 
     def of_all(self, campaigns: Iterable[Campaign]) -> str:
-        """A line for each, as it stands."""
-        return "\n".join(self._line(campaign) for campaign in campaigns)
-
-    def table(self, campaigns: Iterable[Campaign]) -> str:
-        """The same as rows of Markdown, for the documents."""
+        """A row for each, as it stands and as the documents tell it."""
         return "\n".join(self._row(campaign) for campaign in campaigns)
 
     def _row(self, campaign: Campaign) -> str:
         tally = self.of(campaign)
-        done = f"{tally.done[campaign.counts]:,} {campaign.counts}"
-        wanted = f"{campaign.least:,} | {campaign.aim:,}"
-        return (
-            f"| `{campaign.name}` | {done} | {wanted} | {_others(tally, campaign)} "
-            f"| {len(tally.failures)} |"
+        counted = {what: f"{count:,} {what}" for what, count in tally.done.items()}
+        done = counted.pop(campaign.counts, f"0 {campaign.counts}")
+        failed = f"with seed {', '.join(tally.failures)}" if tally.failures else "0"
+        cells = (
+            f"`{campaign.name}`",
+            done,
+            f"{campaign.least:,}",
+            f"{campaign.aim:,}",
+            ", ".join(counted.values()),
+            failed,
         )
-
-    def _line(self, campaign: Campaign) -> str:
-        tally = self.of(campaign)
-        others = _others(tally, campaign)
-        done = f"{tally.done[campaign.counts]:,} of {campaign.least:,} {campaign.counts}"
-        failed = f"; FAILED with seed {', '.join(tally.failures)}" if tally.failures else ""
-        return f"{campaign.name:<20} {done}{f' ({others})' if others else ''}{failed}"
-
-
-def _others(tally: Tally, campaign: Campaign) -> str:
-    return ", ".join(
-        f"{count:,} {what}" for what, count in tally.done.items() if what != campaign.counts
-    )
+        return f"| {' | '.join(cells)} |"

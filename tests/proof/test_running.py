@@ -47,7 +47,8 @@ def test_a_failure_is_kept_with_its_seed_and_counts_for_nothing(
     kept = json.loads((tmp_path / "proof.json").read_text())["kills"]
     assert kept["failures"] == {"3": "lost a wish"}
     assert kept["done"]["kills"] == 15
-    assert "15 of 10 kills (21 wishes); FAILED with seed 3" in proof.of_all([KILLS])
+    row = "| `kills` | 15 kills | 10 | 20 | 21 wishes | with seed 3 |"
+    assert proof.of_all([KILLS]) == row
 
 
 def test_each_has_its_share_of_the_time_until_it_has_reached_its_aim(tmp_path: Path) -> None:
