@@ -41,6 +41,7 @@ class TournamentTemplate:
     stack: Chips
     price: Cents
     prize_part: Cents
+    weekday: str
     starts: time
     structure: Structure
 
@@ -74,6 +75,7 @@ TEMPLATES = MappingProxyType(
             stack=100,
             price=30_00,
             prize_part=24_00,
+            weekday="Thursday",
             starts=time(19, 0),
             structure=_ST_GABRIEL,
         ),
@@ -84,6 +86,7 @@ TEMPLATES = MappingProxyType(
             stack=100,
             price=40_00,
             prize_part=32_00,
+            weekday="Friday",
             starts=time(19, 0),
             structure=_ST_GABRIEL,
         ),
@@ -94,6 +97,7 @@ TEMPLATES = MappingProxyType(
             stack=150,
             price=50_00,
             prize_part=40_00,
+            weekday="Saturday",
             starts=time(18, 0),
             structure=_ST_GABRIEL,
         ),

@@ -56,7 +56,7 @@ def _facts(draft: Draft) -> list[str]:
     end = "to the last player" if draft.house.time_limit is TimeLimit.NONE else "until midnight"
     differing = rules_shown(draft.house).differing
     return [
-        f"{draft.stack} chips, levels of {minutes} minutes",
+        f"{draft.stack:,} chips, levels of {minutes} minutes",
         f"{players} to a table, {field}",
         f"{prizes}, played {end}",
         *([f"{differing} points differ from St. Gabriel"] if differing else []),

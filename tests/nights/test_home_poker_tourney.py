@@ -20,7 +20,7 @@ PLAN = Plan(
         "Tables in the room": "2",
         "Buy-in": "40",
         "For the prize pool": "32",
-        "Level 1, Ante": "2",
+        "Level 1, Ante": "10",
     },
     choices={
         "How much may be bet": "Pot-limit",
@@ -57,8 +57,8 @@ def track_a_hand(night: Night) -> None:
     for screen in (night.lobby, night.player):
         screen.expect("Pot-limit")
     for tablet in night.tablets:
-        tablet.expect_text("BB ante 2")
-        tablet.track("Raise to 9", *["Fold"] * (len(tablet.names) - 1))
+        tablet.expect_text("BB ante 10")
+        tablet.track("Raise to 45", *["Fold"] * (len(tablet.names) - 1))
         night.album.take(tablet.page, "tablet-tracked")
         tablet.tap("Stop tracking actions")
 
@@ -69,7 +69,7 @@ def lose_somebody(night: Night) -> None:
     director.decide("Close registration")
     tablet = night.tablets[1]
     tablet.play()
-    director.disqualify(tablet.names[0], chips=90, why="Threw cards at the dealer")
+    director.disqualify(tablet.names[0], chips=900, why="Threw cards at the dealer")
     director.expect_left(10)
     director.decide("Redraw")
     final = night.final_tablet()
@@ -79,7 +79,7 @@ def lose_somebody(night: Night) -> None:
 
 
 def race(night: Night) -> None:
-    """Nobody needs the chips of 1 from level 9 on; rests on the way there are skipped."""
+    """Nobody needs the chips of 5 from level 9 on; rests on the way there are skipped."""
     director, final = night.director, night.tablets[0]
     with director.taps(2):
         director.shorten_levels(10)
@@ -99,7 +99,7 @@ def race(night: Night) -> None:
 
 def settle(night: Night) -> None:
     """The last two share what the rules would have played for, and the director pays it."""
-    night.director.count_stacks(night.tablets[0].table, [610, 400])
+    night.director.count_stacks(night.tablets[0].table, [6100, 4000])
     night.director.propose(["150", "132"], pays=True)
     night.tablets[0].agree(2)
     night.lobby.expect("Thank you")

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from rules_engine.clock import TEMPLATES, Structure, default_structure
+from rules_engine.chips import Chip, ChipSet, start_of, usual_chips
+from rules_engine.clock import TEMPLATES, Structure
 from rules_engine.entries import Purchase, rebuys
 from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED, HouseRules
@@ -36,21 +37,24 @@ class Draft:
     trusts_tables: bool = False
     rebuy_price: Price | None = None
     add_on_price: Price | None = None
+    chips: ChipSet | None = None
 
     @classmethod
     def of_house(cls, name: str) -> "Draft":
         """A sensible start under one of the shipped rule sets."""
         house = SHIPPED[name]
-        plan = default_plan(house)
+        plan, start = default_plan(house), start_of(house)
         # A rule set that sells rebuys for a full stack names the price of a stack by that.
         fee = rebuys.terms(house, Purchase.REBUY).price or USUAL_FEE
         return cls(
             house=house,
-            structure=default_structure(house),
+            structure=start.structure,
             payouts=plan,
             price=Price(fee=fee, prize_part=fee * 4 // 5 if plan.cash else 0),
-            stack=100,
+            stack=start.stack,
             capacity=house.max_entrants,
+            denominations=_values_in_play(start.chips),
+            chips=start.chips,
         )
 
     @classmethod
@@ -63,6 +67,7 @@ class Draft:
             price=Price(fee=template.price, prize_part=template.prize_part),
             stack=template.stack,
             table_format=template.table_format,
+            chips=usual_chips(template.stack),
         )
 
     def usual_furniture(self) -> tuple[Furniture, ...]:
@@ -121,6 +126,7 @@ class Draft:
             "break_order": list(self.break_order),
             "trusts_tables": self.trusts_tables,
             **{name: price.to_data() for name, price in self._prices().items()},
+            **({"chips": [chip.to_data() for chip in self.chips.chips]} if self.chips else {}),
         }
 
     @classmethod
@@ -140,6 +146,7 @@ class Draft:
             trusts_tables=data["trusts_tables"],
             rebuy_price=_price_in(data, "rebuy_price"),
             add_on_price=_price_in(data, "add_on_price"),
+            chips=_chips_in(data),
         )
 
     def _prices(self) -> dict[str, Price]:
@@ -153,6 +160,17 @@ def _price_in(data: Mapping[str, Any], name: str) -> Price | None:
     return Price.from_data(data[name]) if name in data else None
 
 
+def _chips_in(data: Mapping[str, Any]) -> ChipSet | None:
+    """The chips in the cupboard, which older drafts do not know of."""
+    return ChipSet(tuple(map(Chip.from_data, data["chips"]))) if "chips" in data else None
+
+
+def _values_in_play(chips: ChipSet) -> tuple[Chips, ...]:
+    """The chips that are played with: none below the smallest of a starting stack."""
+    smallest = min(chip.value for chip in chips.chips if chip.in_stack)
+    return tuple(value for value in chips.values if value >= smallest)
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """A tournament to start from: one that was published, or one that fits a rule set."""
@@ -162,17 +180,20 @@ class Ready:
     is_published: bool = False
 
 
+_OTHERS = {
+    "roberts": "Poker Tournament",
+    "home-poker-tourney": "Home Tournament",
+    "club": "Club Tournament",
+    "charity-draft": "Draft Night",
+}
+
 READY: Mapping[str, Ready] = MappingProxyType(
     {
         **{
             key: Ready(template.title, Draft.of_template(key), is_published=True)
             for key, template in TEMPLATES.items()
         },
-        **{
-            name: Ready("Charity Poker", Draft.of_house(name))
-            for name in SHIPPED
-            if name != "st-gabriel"
-        },
+        **{name: Ready(title, Draft.of_house(name)) for name, title in _OTHERS.items()},
     }
 )
 """Every tournament that ships, by name: the published ones, and one for each other rule set."""

@@ -29,7 +29,8 @@ def refused(ready: str, **changes: str) -> SetupForm:
 
 @pytest.mark.parametrize("ready", ["roberts", "home-poker-tourney", "club", "charity-draft"])
 def test_rule_sets_that_leave_it_open_play_pot_limit_with_a_big_blind_ante(ready: str) -> None:
-    draft = said(ready, betting="pot_limit", ante_rule="big_blind")
+    ante = {f"{level_rows.PREFIX}-5-ante": "5"}
+    draft = said(ready, betting="pot_limit", ante_rule="big_blind", **ante)
     assert betting(draft.house) is Betting.POT_LIMIT
     assert ante_rule(draft.house) is AnteRule.BIG_BLIND
     assert Draft.from_data(draft.to_data()) == draft
