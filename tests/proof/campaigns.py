@@ -35,6 +35,7 @@ class Tally:
     """What a campaign has done in all its runs."""
 
     next_seed: int = 1
+    begun: list[int] = field(default_factory=list)  # seeds that have not ended
     seconds: float = 0.0
     done: Counter[str] = field(default_factory=Counter)
     failures: dict[str, str] = field(default_factory=dict)  # by seed
@@ -49,19 +50,32 @@ class Proof:
         self.tallies = {
             name: Tally(**{**tally, "done": Counter(tally["done"])}) for name, tally in kept.items()
         }
+        # Of a run that was stopped: they come first.
+        self._stopped = {name: list(tally.begun) for name, tally in self.tallies.items()}
 
     def of(self, campaign: Campaign) -> Tally:
         return self.tallies.setdefault(campaign.name, Tally())
 
     def next(self, among: Iterable[Campaign]) -> Campaign:
-        """Whoever is furthest behind its share of the time; who has reached its aim comes last."""
+        """Whoever is furthest behind its share of the time, of those that lack their least."""
 
-        def standing(campaign: Campaign) -> tuple[bool, float]:
+        def standing(campaign: Campaign) -> tuple[bool, bool, float]:
             tally = self.of(campaign)
-            is_there = tally.done[campaign.counts] >= campaign.aim
-            return is_there, tally.seconds / campaign.share
+            done = tally.done[campaign.counts]
+            behind = tally.seconds / campaign.share
+            return done >= campaign.aim, done >= campaign.least, behind
 
         return min(among, key=standing)
+
+    def take(self, campaign: Campaign) -> int:
+        """A seed that nobody has run to its end."""
+        tally, stopped = self.of(campaign), self._stopped.get(campaign.name)
+        if stopped:
+            return stopped.pop()
+        tally.begun.append(tally.next_seed)
+        tally.next_seed += 1
+        self.keep()
+        return tally.begun[-1]
 
     def keep(self) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)

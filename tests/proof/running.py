@@ -1,11 +1,12 @@
-"""The campaigns one after another, each for its share of the time; what they did adds up."""
+"""The campaigns in turns, each for its share of the time; what they did adds up."""
 
+import asyncio
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
+from asyncio.subprocess import PIPE, STDOUT, Process
 from collections import Counter
 from collections.abc import Sequence
 
@@ -13,33 +14,44 @@ from tests.processes import ROOT, guard
 from tests.proof.campaigns import CAMPAIGNS, Campaign, Proof
 
 KEPT_IN = ROOT / "tests" / "proof" / "totals.json"
+ALL_CORES = os.cpu_count() or 1
 LONGEST_SECONDS = 1800  # of one seed; one that hangs has failed
 # The settings of whoever runs this are none of the campaigns'.
 FOREIGN = ("RIFFLE_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
 
 
-def prove_for(proof: Proof, among: Sequence[Campaign], seconds: float) -> Counter[str]:
-    """Seed after seed until the time is up; how many were passed and how many failed."""
+def prove_for(
+    proof: Proof, among: Sequence[Campaign], seconds: float, *, processes: int = ALL_CORES
+) -> Counter[str]:
+    """Seed after seed, so many at a time, until the time is up; how many passed and failed."""
     ended: Counter[str] = Counter()
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        ended["passed" if attempt(proof, proof.next(among)) else "failed"] += 1
+
+    async def go_on() -> None:
+        while time.monotonic() < until:
+            ended["passed" if await attempt(proof, proof.next(among)) else "failed"] += 1
+
+    async def all_go_on() -> None:
+        await asyncio.gather(*(go_on() for _ in range(processes)))
+
+    asyncio.run(all_go_on())
     sys.stdout.write(f"{proof.of_all(among)}\n")
     return ended
 
 
 def prove_each_once(proof: Proof) -> Counter[str]:
     """The next seed of every campaign."""
-    return Counter("passed" if attempt(proof, each) else "failed" for each in CAMPAIGNS)
+    passed = (asyncio.run(attempt(proof, each)) for each in CAMPAIGNS)
+    return Counter("passed" if one else "failed" for one in passed)
 
 
-def attempt(proof: Proof, campaign: Campaign) -> bool:
+async def attempt(proof: Proof, campaign: Campaign) -> bool:
     """The next seed: it counts when it passed, and is remembered when it failed."""
+    seed, started = proof.take(campaign), time.monotonic()
+    code, said = await run_alone(campaign.name, seed)
     tally = proof.of(campaign)
-    seed, started = tally.next_seed, time.monotonic()
-    code, said = run_alone(campaign.name, seed)
     tally.seconds += time.monotonic() - started
-    tally.next_seed += 1
+    tally.begun.remove(seed)
     if code:
         tally.failures[str(seed)] = said[-4000:]
     else:
@@ -51,28 +63,27 @@ def attempt(proof: Proof, campaign: Campaign) -> bool:
     return not code
 
 
-def run_alone(name: str, seed: int, *sizes: str) -> tuple[int, str]:
+async def run_alone(name: str, seed: int, *sizes: str) -> tuple[int, str]:
     """The exit code and what was said; whatever it had started ends with it."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(FOREIGN)}
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tests.proof.once", name, str(seed), *sizes],
-        cwd=ROOT,
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        start_new_session=True,
+    command = [sys.executable, "-m", "tests.proof.once", name, str(seed), *sizes]
+    child = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=env, stdout=PIPE, stderr=STDOUT, start_new_session=True
     )
     guard.tell("started", f"{child.pid} {int(signal.SIGTERM)}")
+    telling = asyncio.create_task(_read(child))
     try:
-        said, _ = child.communicate(timeout=LONGEST_SECONDS)
-    except subprocess.TimeoutExpired:
-        os.killpg(child.pid, signal.SIGKILL)
-        said = child.communicate()[0] + "\nIt did not end."
+        await asyncio.wait([telling], timeout=LONGEST_SECONDS)
+        hung = "" if telling.done() else "\nIt did not end."
     finally:
-        if child.poll() is None:  # somebody has stopped this run: its seed comes again
+        if child.returncode is None:  # or somebody has stopped this run: its seed comes again
             os.killpg(child.pid, signal.SIGKILL)
-            child.wait()
+        said = await telling
         guard.tell("ended", child.pid)
-    return child.returncode, said
+    assert child.returncode is not None
+    return child.returncode, said + hung
+
+
+async def _read(child: Process) -> str:
+    said, _ = await child.communicate()
+    return said.decode("utf-8", "replace")

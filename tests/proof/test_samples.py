@@ -5,6 +5,7 @@ fuzzed requests by `tests/fuzz`.
 """
 
 import _sqlite3
+import asyncio
 
 import pytest
 
@@ -28,7 +29,7 @@ def test_simulated_nights_are_sound_and_exact() -> None:
 @in_reach
 @pytest.mark.services
 def test_nothing_that_was_answered_is_lost_when_the_power_goes() -> None:
-    code, said = run_alone("power_cuts", 1, "wishes=20", "count=40")
+    code, said = asyncio.run(run_alone("power_cuts", 1, "wishes=20", "count=40"))
     assert code == 0, said
 
 
@@ -36,7 +37,8 @@ def test_nothing_that_was_answered_is_lost_when_the_power_goes() -> None:
 @pytest.mark.services
 def test_a_disk_that_is_not_asked_to_sync_each_commit_loses_some() -> None:
     """So the states after a cut are what they ought to be."""
-    code, said = run_alone("power_cuts", 1, "wishes=20", "count=60", "synchronous=1")
+    sizes = ("wishes=20", "count=60", "synchronous=1")
+    code, said = asyncio.run(run_alone("power_cuts", 1, *sizes))
     assert code == 1
     assert "was lost" in said
 
