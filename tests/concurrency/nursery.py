@@ -29,7 +29,6 @@ import django
 from serving import serve
 from tests.proof.failing_disk import failing_disk
 
-
 # So that no life has to: of the processor time of a start it is three quarters.
 IMPORTED = (
     "uvloop",
