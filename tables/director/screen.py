@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tables.director.screen_copies import CopiesShown, copies_shown
-from tables.director.screen_forecast import ForecastShown, forecast_shown
+from tables.director.screen_forecast import ForecastShown, forecast_shown, night_shown
 from tables.director.screen_late_entries import LateEntriesShown, late_entries
 from tables.director.screen_overview import (
     ClockControls,
@@ -20,6 +20,7 @@ from tables.director.screen_steps import Step, last_steps
 from tables.tablet.tablets_alive import tablets_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import topic
+from tournaments.pictures.ribbon import Ribbon
 from tournaments.rights import Caller
 from tournaments.scene import load_scene, moment
 
@@ -36,6 +37,7 @@ class DirectorScreen:
     controls: ClockControls | None = None
     money: MoneyShown | None = None
     forecast: ForecastShown | None = None
+    night: Ribbon | None = None
     late: LateEntriesShown | None = None
     queue: Queue | None = None
     room: Room | None = None
@@ -57,6 +59,7 @@ def build(*, now: datetime, tournament_id: int) -> DirectorScreen:
         controls=clock_controls(scene),
         money=money(scene),
         forecast=forecast_shown(scene),
+        night=night_shown(scene),
         late=late_entries(scene),
         queue=build_queue(scene, copies),
         room=build_room(scene),
@@ -81,6 +84,7 @@ screen = register(
             "clock": "director/_clock.html",
             "copies": "director/_copies.html",
             "late": "director/_late_entries.html",
+            "night": "director/_night.html",
             "queue": "director/_queue.html",
             "room": "director/_room.html",
             "steps": "director/_steps.html",

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from rules_engine.forecast import Estimate, Forecast, Option, forecast, options
 from rules_engine.tournament import Stage
+from tournaments.pictures.ribbon import LONG, Ribbon, look, ribbon_shown
 from tournaments.scene import Scene, Tap
 
 _WORTH = timedelta(minutes=2)
@@ -51,6 +52,14 @@ def forecast_shown(scene: Scene) -> ForecastShown | None:
         source=str(scene.state.house.cite("time_limit")),
         options=tuple(_options(scene)) if late else (),
     )
+
+
+def night_shown(scene: Scene) -> Ribbon | None:
+    """The ribbon of the night while it is played."""
+    if scene.state.stage is not Stage.RUNNING:
+        return None
+    found = forecast(scene.state, now=look(scene.state, now=scene.now).next_at)
+    return ribbon_shown(scene.state, found, now=scene.now, zone=scene.zone, width=LONG)
 
 
 def _late(scene: Scene, found: Forecast) -> str:

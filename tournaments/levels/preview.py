@@ -11,6 +11,7 @@ from rules_engine.clock import Clock, Structure
 from rules_engine.forecast import Estimate, forecast
 from rules_engine.texts.game import ante_mark
 from rules_engine.units import Chips, LevelNo
+from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown
 from tournaments.words.clock_face import blinds
 from tournaments.words.times import hour
 
@@ -38,6 +39,7 @@ class Preview:
     in_short: str
     chips: tuple[str, ...]
     warnings: tuple[str, ...]
+    ribbon: Ribbon | None
 
 
 def preview(state: engine.Tournament, structure: Structure, *, now: datetime, zone: str) -> Preview:
@@ -58,7 +60,13 @@ def preview(state: engine.Tournament, structure: Structure, *, now: datetime, zo
         in_short=_in_short(changed, last, now=now, zone=zone),
         chips=tuple(_chips(structure, first=first, denominations=state.terms.denominations)),
         warnings=tuple(_warnings(state, structure, first=first)),
+        ribbon=_ribbon(changed, now=now, zone=zone),
     )
+
+
+def _ribbon(state: engine.Tournament, *, now: datetime, zone: str) -> Ribbon | None:
+    found = forecast(state, now=look(state, now=now).next_at)
+    return ribbon_shown(state, found, now=now, zone=zone, width=NARROW)
 
 
 def expected_end(likely: Estimate, zone: str) -> str:

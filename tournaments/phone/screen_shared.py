@@ -4,17 +4,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rules_engine import tournament as engine
-from rules_engine.forecast import forecast
+from rules_engine.forecast import Forecast, forecast
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen
 from tournaments.live.topics import PUBLIC
 from tournaments.log.state import load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
+from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown
 from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
 
-LOOKS_EVERY = timedelta(minutes=5)
+TO_THE_NEAREST = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class SharedScreen:
     average: str = ""
     raised: str = ""
     ends: str = ""
+    ribbon: Ribbon | None = None
 
 
 def build(*, now: datetime, tournament_id: int) -> SharedScreen:
@@ -60,23 +62,19 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
     )
     if state.stage is not engine.Stage.RUNNING or state.clock.started_at is None:
         return shown
-    looks = (now - state.clock.started_at) // LOOKS_EVERY + 1
-    next_look = state.clock.started_at + looks * LOOKS_EVERY
+    seen, zone = look(state, now=now), event.zone
+    found = forecast(state, now=seen.next_at)
     return replace(
         shown,
-        moment=shown.moment + looks,
-        changes_at=min(next_look, shown.changes_at or next_look),
-        ends=_likely_end(state, at=next_look, zone=event.zone),
+        moment=shown.moment + seen.number,
+        changes_at=min(seen.next_at, shown.changes_at or seen.next_at),
+        ends=_likely_end(found, stop_at=state.clock.hard_stop_at, zone=zone),
+        ribbon=ribbon_shown(state, found, now=now, zone=zone, width=NARROW),
     )
 
 
-def _likely_end(state: engine.Tournament, *, at: datetime, zone: str) -> str:
-    """When it is probably over: with a winner, or at the hard stop if that comes first.
-
-    As of a full step of time, so that what was pushed and a fresh page say the same.
-    """
-    stop_at = state.clock.hard_stop_at
-    found = forecast(state, now=at)
+def _likely_end(found: Forecast | None, *, stop_at: datetime | None, zone: str) -> str:
+    """When it is probably over: with a winner, or at the hard stop if that comes first."""
     likely = found.winner.likely if found else None
     if stop_at and (found is None or found.is_late):
         return hour(stop_at, zone)
@@ -89,14 +87,18 @@ def _likely_end(state: engine.Tournament, *, at: datetime, zone: str) -> str:
 def _rounded(at: datetime) -> datetime:
     """To the nearest five minutes: it is a guess, and should look like one."""
     day = at.replace(hour=0, minute=0, second=0, microsecond=0)
-    return day + round((at - day) / LOOKS_EVERY) * LOOKS_EVERY
+    return day + round((at - day) / TO_THE_NEAREST) * TO_THE_NEAREST
 
 
 screen = LiveScreen(
     route="phone_shared",
     topic=topic,
     build=build,
-    regions={"announcement": "phone/_announcement.html", "clock": "phone/_clock.html"},
+    regions={
+        "announcement": "phone/_announcement.html",
+        "clock": "phone/_clock.html",
+        "night": "phone/_night.html",
+    },
     watches=lambda _shown: [PUBLIC],
     rest_seconds=1,
     part="shared",

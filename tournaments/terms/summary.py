@@ -23,6 +23,7 @@ from rules_engine.tournament import Terms, questions
 from rules_engine.units import LevelNo
 from tournaments.goods.shown import PackageShown, packages_shown
 from tournaments.money.currencies import money
+from tournaments.pictures.ribbon import Ribbon, ribbon_planned
 from tournaments.words.times import day, hour
 
 FIRST_HOUSE = "st-gabriel"
@@ -108,6 +109,7 @@ class TermsSummary:
     game: str
     goes_on: str
     timing: tuple[str, ...]
+    ribbon: Ribbon | None
     tables: int
     chairs: int
     room: str
@@ -143,6 +145,7 @@ def summarise(
         game=_game(terms.house, structure),
         goes_on=goes_on(structure),
         timing=tuple(_timing(terms.house, structure, starts_at=starts_at, zone=zone)),
+        ribbon=_ribbon(terms.house, structure, starts_at=starts_at, zone=zone),
         tables=len(terms.tables),
         chairs=chairs,
         room=_room(terms),
@@ -284,6 +287,13 @@ def _timing(
         f"Play stops at midnight, about level {reached.level} with blinds "
         f"{_blinds(structure.level(reached.level))}; then chips decide."
     )
+
+
+def _ribbon(
+    house: HouseRules, structure: Structure, *, starts_at: datetime, zone: str
+) -> Ribbon | None:
+    stop = hard_stop(house, starts_at=starts_at, zone=zone)
+    return ribbon_planned(Clock(structure, zone, stop), starts_at=starts_at, zone=zone)
 
 
 def _chip_notes(structure: Structure, terms: Terms) -> Iterator[str]:
