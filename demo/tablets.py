@@ -51,6 +51,7 @@ async def _watch(night: Night, table: TableNo, *, port: int) -> None:
                 f"ws://{here}/ws{path}",
                 origin=f"http://{here}",  # type: ignore[arg-type]  # any text of that form
                 additional_headers={"Cookie": cookie},
+                user_agent_header=None,  # as its taps, or two devices would seem to share it
                 max_size=None,
                 close_timeout=1,
             ) as socket:

@@ -17,7 +17,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tools.simulation import hands
 from rules_engine.tournament import Stage, audit, facts
-from tables.models import HandStep
+from tables.models import HandStep, Tablet
 from tables.tablet import pairing
 from tests.asking import ask
 from tournaments import taps
@@ -68,6 +68,7 @@ def test_a_whole_night_is_played_and_paid_out(night: Night, server: str) -> None
     wishes = Wish.objects.filter(tournament=night.tournament_id)
     assert wishes.filter(kind="pay_out", refusal_code="").count() >= 2
     assert wishes.filter(kind="start_hand", actor__startswith="tablet ").count() > 5
+    assert not Tablet.objects.exclude(suspected_at=None)
 
 
 @pytest.mark.services
