@@ -16,6 +16,7 @@ from tournaments.backups import urls as backups
 from tournaments.before_play import urls as before_play
 from tournaments.clock import urls as clock
 from tournaments.desk import urls as desk
+from tournaments.draws import urls as draws
 from tournaments.events import urls as events
 from tournaments.home import urls as home
 from tournaments.levels import urls as levels
@@ -37,6 +38,7 @@ urlpatterns = [
     *about.urlpatterns,
     *phone.urlpatterns,
     *rules.urlpatterns,
+    *draws.urlpatterns,
     *results.urlpatterns,
     *tablet.urlpatterns,
     *tracked.urlpatterns,

@@ -1,6 +1,7 @@
 """riffle.py verify [FILE]: chain, fold and audit of every log, and the books.
 
 Of a backup, an exported log or an event; without a file, of the database that is served now.
+Every draw of seats is repeated from its seed, and told with it.
 With --code it looks for the line that was shown by this check code, on paper or on the wall.
 """
 
@@ -23,6 +24,9 @@ def main(argv: list[str]) -> int:
     for log in logs:
         found = " ".join(log.told) or f"sound, check code {check_code(log.head)}"
         sys.stdout.write(f"{log.name}: {log.lines} lines, {found}\n")
+        for drawn in log.draws:
+            outcome = "the same again" if drawn.agrees else "NOT WHAT ITS SEED LEADS TO"
+            sys.stdout.write(f"  draw in line {drawn.line}, seed {drawn.seed}: {outcome}\n")
     if not logs:
         sys.stdout.write("No tournament in it has been opened.\n")
     is_found = not args.code or _find(" ".join(args.code.split()).lower(), logs)
@@ -53,7 +57,7 @@ def _verify(path: Path) -> tuple[Verified, ...]:
             is_copy = opened.read(2) == b"\x1f\x8b"
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}.") from None
-    return _verify_copy(path) if is_copy else verify_file(path)
+    return _verify_copy(path) if is_copy else verify_file(path, with_draws=True)
 
 
 def _verify_copy(path: Path) -> tuple[Verified, ...]:
@@ -61,17 +65,17 @@ def _verify_copy(path: Path) -> tuple[Verified, ...]:
     from tables.copies import file, soundness
 
     with path.open("rb") as opened:
-        return tuple(soundness.verify(file.read(opened)))
+        return tuple(soundness.verify(file.read(opened), with_draws=True))
 
 
 def _verify_served(folder: Path) -> tuple[Verified, ...]:
     """The database of DATABASE_URL while it is in use, or that of the folder."""
     if not os.environ.get("DATABASE_URL"):
-        return verify_file(folder / "riffle.sqlite3")
+        return verify_file(folder / "riffle.sqlite3", with_draws=True)
     _set_up()
     from tables.copies import services
 
-    return tuple(services.verify_all())
+    return tuple(services.verify_all(with_draws=True))
 
 
 def _set_up() -> None:

@@ -1,5 +1,6 @@
 """What a process keeps in memory only to save time, dropped as if it had just started."""
 
+from tournaments.draws import screen as draws_screen
 from tournaments.live import drawings
 from tournaments.log import folds
 from tournaments.people import names
@@ -8,6 +9,7 @@ from tournaments.phone import screen as phone_screen
 
 def forget_folds() -> None:
     folds._cache._kept.clear()
+    draws_screen._kept.clear()
     phone_screen.read_once.cache_clear()
 
 

@@ -79,6 +79,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "results": EVERYBODY,
     "rules": EVERYBODY,
     "rules_sheet": EVERYBODY,
+    "draws": EVERYBODY,
     "desk": DESK,
     "find_people": DESK,
     "ticket": DESK,

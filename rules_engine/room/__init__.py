@@ -6,6 +6,7 @@ from rules_engine.room.button import Blind, ComingHand, Mark, Newcomer, Position
 from rules_engine.room.needs import Need
 from rules_engine.room.plan import table_plan
 from rules_engine.room.seating import draw_seats
+from rules_engine.room.seeded_draw import PromisedChance, promise
 from rules_engine.room.table_view import Seat, SeatRef, TableView
 
 __all__ = [
@@ -15,11 +16,13 @@ __all__ = [
     "Need",
     "Newcomer",
     "Positions",
+    "PromisedChance",
     "Seat",
     "SeatRef",
     "TableView",
     "balance_plan",
     "break_plan",
     "draw_seats",
+    "promise",
     "table_plan",
 ]

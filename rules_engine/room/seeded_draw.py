@@ -10,15 +10,40 @@ enough to verify with any tool that computes SHA-256:
    modulo n, counted from 0, is the pick.
 3. To shuffle a list, for i from the last index down to 1: pick j out of i + 1 and swap the
    members i and j (Fisher and Yates).
+
+A seed that is chosen before anybody knows who takes part, and `promise`d by its hash, can be
+neither foreseen nor exchanged afterwards.
 """
 
 from collections.abc import Iterable
 from hashlib import sha256
+from random import SystemRandom
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _NUMBERS = 1 << 256
+
+
+def promise(seed: str) -> str:
+    """What is shown before the draw: nobody finds the seed from it, or another seed for it."""
+    return sha256(seed.encode()).hexdigest()
+
+
+class PromisedChance(SystemRandom):
+    """Chance as it falls; a draw of seats takes the seed that was promised.
+
+    A second draw of one decision follows from the same seed.
+    """
+
+    def __init__(self, promised: str) -> None:
+        super().__init__()
+        self._promised = promised
+
+    def next_seed(self) -> str:
+        seed = self._promised
+        self._promised = sha256(f"{seed}/next".encode()).hexdigest()[:32]
+        return seed
 
 
 class SeededDraw:

@@ -45,6 +45,9 @@ from rules_engine.tournament import questions as questions
 from rules_engine.tournament.apply import apply as apply
 from rules_engine.tournament.changes import find_table as find_table
 from rules_engine.tournament.changes import stack_at as stack_at
+from rules_engine.tournament.draws import Drawn as Drawn
+from rules_engine.tournament.draws import Draws as Draws
+from rules_engine.tournament.draws import draws as draws
 from rules_engine.tournament.facts import Fact as Fact
 from rules_engine.tournament.impossible import ImpossibleFact as ImpossibleFact
 from rules_engine.tournament.log import BrokenLog as BrokenLog

@@ -81,14 +81,14 @@ def find_event(called: str) -> Event:
     return found[0]
 
 
-def verify_all() -> Iterator[Verified]:
+def verify_all(*, with_draws: bool = False) -> Iterator[Verified]:
     """Every log, and the books of every event that is kept here, while they are in use."""
     for event in Event.objects.order_by("pk"):
         copy = Copy(key=event.key.hex, name=event.name)
         with snapshot():
             for kind, row in _rows(event.pk):
                 copy.take({"kind": kind, "row": row})
-        yield from verify(copy)
+        yield from verify(copy, with_draws=with_draws)
 
 
 def run_verification(_data: Mapping[str, Any]) -> None:

@@ -35,7 +35,7 @@ def _misplanned(copy: Copy) -> Iterator[str]:
             draft.usual_terms()
 
 
-def verify(copy: Copy) -> Iterator[Verified]:
+def verify(copy: Copy, *, with_draws: bool = False) -> Iterator[Verified]:
     """Every log of the event, then its books."""
     facts: dict[str, list[dict[str, object]]] = {}
     for (tournament, _), row in copy.rows["fact"].items():
@@ -47,7 +47,9 @@ def verify(copy: Copy) -> Iterator[Verified]:
     beside = _beside(copy)
     for (key,), row in copy.rows["tournament"].items():
         if row["opened_at"]:
-            logs[key] = verify_lines(row["name"], facts.get(key, ()), beside[key])
+            logs[key] = verify_lines(
+                row["name"], facts.get(key, ()), beside[key], with_draws=with_draws
+            )
             yield logs[key]
     for row in copy.rows["event"].values():
         found = verify_postings(

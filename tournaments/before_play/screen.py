@@ -5,6 +5,7 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.entries import admission
+from rules_engine.room import promise
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
@@ -22,6 +23,7 @@ class DrawShown:
 
     at: str
     seed: str
+    promise: str
     tables: int
 
 
@@ -52,6 +54,7 @@ class BeforePlayScreen:
     field: FieldSoFar | None = None
     summary: TermsSummary | None = None
     is_closed: bool = False
+    promise: str = ""
     draw: DrawShown | None = None
     called_off: str = ""
     owed: str = ""
@@ -79,6 +82,7 @@ def build(*, now: datetime, tournament_id: int) -> BeforePlayScreen:
         shown,
         is_closed=state.sales.is_closed,
         field=_field(loaded, state),
+        promise=promise(loaded.row.next_seed),
         draw=_draw(tournament_id, state, zone=event.zone),
         called_off=_called_off(tournament_id, state),
         owed=money(sum(owed.values()), event.currency),
@@ -123,7 +127,12 @@ def _draw(tournament_id: int, state: engine.Tournament, *, zone: str) -> DrawSho
         return None
     fact = _standing(tournament_id, engine.facts.SeatsDrawn)
     assert isinstance(fact, engine.facts.SeatsDrawn)  # that is what the stage says
-    return DrawShown(hour(fact.at, zone), fact.seed, len({table for _, table, _ in fact.seats}))
+    return DrawShown(
+        at=hour(fact.at, zone),
+        seed=fact.seed,
+        promise=promise(fact.seed),
+        tables=len({table for _, table, _ in fact.seats}),
+    )
 
 
 def _called_off(tournament_id: int, state: engine.Tournament) -> str:

@@ -14,6 +14,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import ClockState, Reading, TransitionKind
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
+from rules_engine.room import promise
 from rules_engine.tournament import facts, questions
 from tournaments import links
 from tournaments.goods.shown import picking_shown
@@ -134,6 +135,7 @@ def _before(
         counts_until=milliseconds(state.starts_at) if len(ahead) == 1 else None,
         is_late=not ahead,
         is_drawn=state.stage is engine.Stage.DRAWN,
+        promise=promise(loaded.row.next_seed) if state.stage is engine.Stage.SALES else "",
         join=_join(loaded, state),
         prizes=prizes_shown(state, loaded.row.event.currency, now=now),
         seats=seats,

@@ -130,6 +130,7 @@ class LobbyScreen:
     counts_until: int | None = None
     is_late: bool = False
     is_drawn: bool = False
+    promise: str = ""
     join: JoinShown | None = None
     seats: tuple[NameSeat, ...] = ()
     clock: ClockFace | None = None

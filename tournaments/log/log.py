@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.room import PromisedChance
 from rules_engine.sentences import Sentence, clause, say
 from tournaments.live.hub import hint
 from tournaments.live.topics import EVERYTHING, Topics
@@ -35,7 +36,7 @@ from tournaments.words.times import hour
 
 # Decides on the tournament as folded, at this time and with this chance.
 Decide = Callable[[engine.Tournament, datetime, random.Random], Sequence[engine.Fact]]
-DecideOnLog = Callable[["engine.Log | None", datetime], Sequence[engine.Fact]]
+DecideOnLog = Callable[["engine.Log | None", datetime, PromisedChance], Sequence[engine.Fact]]
 Alongside = Callable[[Wish, Sequence[engine.Fact]], None]
 Kept = TypeVar("Kept", bound=engine.Fact)
 
@@ -104,10 +105,12 @@ def commit(
     that leads to no fact `touches` what shows those rows.
     """
 
-    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+    def on_log(
+        folded: engine.Log | None, now: datetime, chance: PromisedChance
+    ) -> Sequence[engine.Fact]:
         if folded is None:
             raise NotOpen
-        return decide(folded.state, now, random.SystemRandom())
+        return decide(folded.state, now, chance)
 
     return _commit(tournament_id, asked, kind, on_log, alongside, touches)
 
@@ -120,7 +123,7 @@ def begin(
 ) -> Receipt:
     """The first wish of a log, which opens it; RuleViolation `already_open`."""
 
-    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+    def on_log(folded: engine.Log | None, now: datetime, _: object) -> Sequence[engine.Fact]:
         if folded is not None:
             raise RuleViolation("already_open", "Sales are open already.")
         return decide(now)
@@ -145,7 +148,7 @@ def undo(
     same transaction by `giving_back`; and one that money has followed is not taken back at all.
     """
 
-    def on_log(folded: engine.Log | None, now: datetime) -> Sequence[engine.Fact]:
+    def on_log(folded: engine.Log | None, now: datetime, _: object) -> Sequence[engine.Fact]:
         if folded is None:
             raise RuleViolation("no_such_wish", "There is nothing of that number to take back.")
         if giving_back is None:
@@ -207,7 +210,8 @@ def _commit(
         wish = _new_wish(row, asked, kind, number=last + 1, now=asked_at)
         refusal: RuleViolation | None = None
         try:
-            facts = decide(before.log, _not_before_the_clock(asked_at, before.log))
+            now = _not_before_the_clock(asked_at, before.log)
+            facts = decide(before.log, now, PromisedChance(row.next_seed))
         except NotOpen:
             raise
         except RuleViolation as violation:
@@ -363,6 +367,8 @@ def _append(
     after = before.with_lines(lines, rows[-1].chain if rows else before.chain)
     statements.insert_facts(rows)
     statements.note_head(row, lines=after.head, head=after.chain)
+    if any(getattr(fact, "seed", "") == row.next_seed for fact in facts):
+        statements.renew_seed(row)
     if alongside:
         alongside(wish, facts)
     if after.milestone != before.milestone:

@@ -13,12 +13,15 @@ from django.db.models import Field, Model
 
 from tournaments import prepared
 from tournaments.models import Event, Fact, Tournament, Wish
+from tournaments.models.tournament import new_seed
 
 M = TypeVar("M", bound=Model)
 
-_LOCK = "SELECT id, event_id, version FROM tournaments_tournament WHERE id = %s"
+_LOCKED = ["id", "event_id", "version", "next_seed"]
+_LOCK = "SELECT id, event_id, version, next_seed FROM tournaments_tournament WHERE id = %s"
 _RAISE = "UPDATE tournaments_tournament SET version = %s WHERE id = %s"
 _NOTE = "UPDATE tournaments_tournament SET version = %s, lines = %s, head = %s WHERE id = %s"
+_NEXT_SEED = "UPDATE tournaments_tournament SET next_seed = %s WHERE id = %s"
 _ANSWERED = """
 SELECT (SELECT id FROM tournaments_wish WHERE tournament_id = %s AND nonce = %s),
        (SELECT MAX(number) FROM tournaments_wish WHERE tournament_id = %s)
@@ -47,7 +50,7 @@ def lock(tournament_id: int) -> Tournament:
         found = cursor.fetchone()
     if found is None:
         raise Tournament.DoesNotExist
-    return Tournament.from_db(connection.alias, ["id", "event_id", "version"], found)
+    return Tournament.from_db(connection.alias, _LOCKED, found)
 
 
 def row_with_event(tournament_id: int) -> Tournament:
@@ -110,6 +113,12 @@ def note_head(row: Tournament, *, lines: int, head: str) -> None:
     """The version of a row that is locked, raised by a wish, and where its log ends now."""
     with prepared.cursor() as cursor:
         cursor.execute(_NOTE, [row.version, lines, head, row.pk])
+
+
+def renew_seed(row: Tournament) -> None:
+    """A draw has used the seed that was promised: a row that is locked gets another."""
+    with prepared.cursor() as cursor:
+        cursor.execute(_NEXT_SEED, [new_seed(), row.pk])
 
 
 def answered(tournament_id: int, nonce: UUID) -> tuple[int | None, int]:

@@ -55,6 +55,7 @@ class Verified:
     head: str = ""
     state: engine.Tournament | None = field(default=None, compare=False, repr=False)
     chains: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    draws: tuple[engine.Drawn, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -73,46 +74,57 @@ class Verified:
         return self if self.problems else replace(self, differences=tuple(found))
 
 
-def verify_file(path: Path, *, asked_since: datetime | None = None) -> tuple[Verified, ...]:
+def verify_file(
+    path: Path, *, asked_since: datetime | None = None, with_draws: bool = False
+) -> tuple[Verified, ...]:
     """Every log of a backup, and its books, or that of an export; ValueError if it is neither.
 
-    `asked_since` leaves those of a backup out in which nobody has asked for anything since.
+    `asked_since` leaves those of a backup out in which nobody has asked for anything since;
+    `with_draws` repeats every draw of seats, which takes as long again.
     """
     try:
         with path.open("rb") as file:
             is_database = file.read(16) == b"SQLite format 3\0"
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}.") from None
-    return verify_database(path, asked_since=asked_since) if is_database else (_of_export(path),)
+    if is_database:
+        return verify_database(path, asked_since=asked_since, with_draws=with_draws)
+    return (_of_export(path, with_draws=with_draws),)
 
 
-def verify_database(path: Path, *, asked_since: datetime | None = None) -> tuple[Verified, ...]:
+def verify_database(
+    path: Path, *, asked_since: datetime | None = None, with_draws: bool = False
+) -> tuple[Verified, ...]:
     """The same of a database, also one that this process has open.
 
     SQLite alone may open that: whoever else closes it ends all locks of the process on it, and the
     next process to close the database would remove the log in which this one writes.
     """
-    return tuple(_of_backup(path, asked_since))
+    return tuple(_of_backup(path, asked_since, with_draws=with_draws))
 
 
 def verify_lines(
-    name: str, lines: Iterable[Mapping[str, Any]], beside: Beside | None = None
+    name: str,
+    lines: Iterable[Mapping[str, Any]],
+    beside: Beside | None = None,
+    *,
+    with_draws: bool = False,
 ) -> Verified:
     """Follow the chain, fold what it holds, audit the outcome, look what lies beside it.
 
     Whatever is wrong with a log is told and never raised, so that one log stops no other.
     """
     folding: list[Mapping[str, Any]] = []
-    state = None
+    state, drawn = None, tuple[engine.Drawn, ...]()
     try:
         problems = _broken_chain(lines, folding)
         if not problems:
-            state, problems = _folded(folding)
+            state, problems, drawn = _folded(folding, with_draws=with_draws)
     except _DAMAGE as damage:
         problems = (_unreadable(damage),)
     chains = tuple(str(line.get("chain", "")) for line in folding)
     head = chains[-1] if chains else ""
-    found = Verified(name, len(folding), problems, (), head, state, chains)
+    found = Verified(name, len(folding), problems, (), head, state, chains, drawn)
     if beside is None:
         return found
     if not folding:  # nothing that could be folded is left of it
@@ -175,24 +187,26 @@ def _broken_chain(
 
 
 def _folded(
-    lines: Iterable[Mapping[str, Any]],
-) -> tuple[engine.Tournament | None, tuple[str, ...]]:
+    lines: Iterable[Mapping[str, Any]], *, with_draws: bool
+) -> tuple[engine.Tournament | None, tuple[str, ...], tuple[engine.Drawn, ...]]:
     """What the engine says: a newer release wrote it, a line cannot stand, or what is wrong."""
     try:
-        state = engine.fold(
+        read = [
             engine.Line(
                 line["number"],
                 line["wish"],
                 engine.facts.load(line["kind"], line["v"], line["data"]),
             )
             for line in lines
-        )
+        ]
+        state = engine.fold(read)
     except ValueError as error:
-        return None, (str(error),)
-    return state, tuple(problem.sentence for problem in audit.problems(state))
+        return None, (str(error),), ()
+    wrong = tuple(problem.sentence for problem in audit.problems(state))
+    return state, wrong, engine.draws(read).found if with_draws else ()
 
 
-def _of_export(path: Path) -> Verified:
+def _of_export(path: Path, *, with_draws: bool) -> Verified:
     try:
         first, *rest = path.read_text("utf-8").split("\n")
         header = json.loads(first)
@@ -201,7 +215,7 @@ def _of_export(path: Path) -> Verified:
         raise ValueError(f"{path} is neither a backup nor an export of Riffle.") from None
     if form != EXPORT_FORM:
         return Verified(name, 0, (str(NewerLog(f"here an export is of form {EXPORT_FORM}")),))
-    found = verify_lines(name, [_object(line) for line in rest if line])
+    found = verify_lines(name, [_object(line) for line in rest if line], with_draws=with_draws)
     if not found.problems and found.lines != count:
         return replace(found, problems=(f"It ends at line {found.lines} of {count}.",))
     return found
@@ -216,7 +230,7 @@ def _object(text: str) -> dict[str, Any]:
     return line if isinstance(line, dict) else {}
 
 
-def _of_backup(path: Path, since: datetime | None) -> Iterator[Verified]:
+def _of_backup(path: Path, since: datetime | None, *, with_draws: bool) -> Iterator[Verified]:
     address = f"{path.absolute().as_uri()}?mode=ro"
     noted = heads.read(path)  # before the lines, which grow while a server runs
     with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -235,7 +249,8 @@ def _of_backup(path: Path, since: datetime | None) -> Iterator[Verified]:
             row = _row(connection, "tournaments_tournament", number)
             event = _row(connection, "tournaments_event", row["event_id"])
             beside = _beside(connection, row, event) if "head" in row else None
-            found = verify_lines(row["name"], _rows(connection, number), beside)
+            rows = _rows(connection, number)
+            found = verify_lines(row["name"], rows, beside, with_draws=with_draws)
             logs[row.get("key", "")] = found
             yield found
         asked = {event_id for _, event_id in opened}

@@ -12,6 +12,7 @@ from typing import ParamSpec
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.rules import HouseRules
+from rules_engine.room.seeded_draw import PromisedChance
 from rules_engine.tournament.apply import apply
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.impossible import ImpossibleFact
@@ -62,4 +63,6 @@ def cited(house: HouseRules, *keys: str) -> tuple[Citation, ...]:
 
 def draw_seed(rng: Random) -> str:
     """A seed to record: whoever knows it can repeat the draw."""
+    if isinstance(rng, PromisedChance):
+        return rng.next_seed()
     return f"{rng.getrandbits(128):032x}"

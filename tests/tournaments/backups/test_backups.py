@@ -446,8 +446,11 @@ def test_the_verify_command_says_what_it_found(drawn: Tournament, tmp_path: Path
     assert done.returncode == 0, done.stderr
     drawn.refresh_from_db()
     log_code, books_code = check_code(drawn.head), check_code(drawn.event.books_head)
+    draw = drawn.facts.get(kind="seats_drawn")
+    seed = json.loads(draw.data)["seed"]
     assert done.stdout == (
         f"Freeze Out: {drawn.facts.count()} lines, sound, check code {log_code}\n"
+        f"  draw in line {draw.number}, seed {seed}: the same again\n"
         f"St. Gabriel, the books: 10 lines, sound, check code {books_code}\n"
     )
 
