@@ -20,6 +20,7 @@ from tournaments.draws import urls as draws
 from tournaments.events import urls as events
 from tournaments.home import urls as home
 from tournaments.levels import urls as levels
+from tournaments.line import urls as line
 from tournaments.lobby import urls as lobby
 from tournaments.log import urls as log
 from tournaments.network import urls as network
@@ -37,6 +38,7 @@ urlpatterns = [
     *lobby.urlpatterns,
     *about.urlpatterns,
     *phone.urlpatterns,
+    *line.urlpatterns,
     *rules.urlpatterns,
     *draws.urlpatterns,
     *results.urlpatterns,

@@ -6,6 +6,7 @@
 
 import { finder } from "./find.js";
 import "./print.js";
+import { scanner } from "./scan.js";
 import { Idiomorph, fieldsOf, giveUpAfter, nonce, post, tell } from "./riffle.js";
 
 const field = document.getElementById("find");
@@ -71,6 +72,11 @@ if (field) {
   });
   document.addEventListener("keydown", keys);
   document.addEventListener("click", follow);
+  scanner(document.querySelector("[data-scan]"), document.getElementById("scan"), (text) => {
+    startOver();
+    field.value = text;
+    choose();
+  });
 }
 
 // Links of this page show what they lead to without leaving it.

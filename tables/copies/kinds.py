@@ -195,7 +195,8 @@ KINDS: tuple[Kind, ...] = (
         Registration,
         ("key",),
         lambda event: Q(tournament__event=event),
-        cleared={"status": Status.CANCELLED, "entry": None, "ticket_hash": None},
+        cleared={"status": Status.CANCELLED, "entry": None, "ticket_hash": None}
+        | {"number": None, "link_hash": None},
     ),
     Kind("wish", Wish, ("tournament", "number"), lambda e: Q(tournament__event=e), is_kept=True),
     Kind("fact", Fact, ("tournament", "number"), lambda e: Q(tournament__event=e), is_kept=True),

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
+from tournaments.line import places
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.live.topics import PUBLIC
 from tournaments.lobby.screen_parts import NO_PRIZES, PrizesShown, WinnerLine
@@ -35,6 +36,7 @@ class AboutScreen:
     raised: str = ""
     prizes: PrizesShown = NO_PRIZES
     sells: bool = False
+    takes_sign_ups: bool = False
     late: str = ""
     on_sale: tuple[OnSale, ...] = ()
     is_full: bool = False
@@ -72,6 +74,7 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         raised=money(split.donation, event.currency) if split and split.donation else "",
         prizes=prizes_shown(state, event.currency, now=now) if state else NO_PRIZES,
         sells=_sells(state, now=now),
+        takes_sign_ups=places.takes(row, state),
         late=_late(state, now=now),
         on_sale=on_sale(state, currency=event.currency, now=now) if state else (),
         is_full=state is not None and state.sales.entries >= summary.capacity,

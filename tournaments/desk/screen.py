@@ -225,7 +225,9 @@ def _entry_lines(
 def _where(row: Registration, state: engine.Tournament) -> tuple[str, str]:
     if row.status == Status.CANCELLED or row.entry is None:
         is_cancelled = row.status == Status.CANCELLED
-        return ("refunded", "Given back") if is_cancelled else ("unpaid", "Signed up, not paid")
+        if is_cancelled:
+            return ("refunded", "Gave the place up" if row.entry is None else "Given back")
+        return ("unpaid", f"Signed up {row.number}, not paid" if row.number else "Not paid")
     found = whereabouts(state, row.entry)
     return found.state, found.words
 

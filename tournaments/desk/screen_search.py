@@ -1,4 +1,6 @@
-"""Finding a person at the desk: by any part of the name, the phone, or the number of a ticket.
+"""Finding a person at the desk: by any part of the name, the phone, or a number.
+
+The number is that of a ticket or of a place in the line; a scanned link of the line is one too.
 
 Names are compared without accents and capitals, so that "zoe" finds Zoë: databases do not agree on
 that, so it is done here, over names and phones only.
@@ -6,7 +8,7 @@ that, so it is done here, over names and phones only.
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -18,8 +20,10 @@ from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
 from tournaments import typed
 from tournaments.desk.screen import refusal
+from tournaments.line import links as own_links
+from tournaments.line.places import Place, line
 from tournaments.log.state import load
-from tournaments.models import Person, Registration, Status
+from tournaments.models import Person, Registration, Status, Tournament
 from tournaments.money.currencies import money
 from tournaments.words.whereabouts import whereabouts
 
@@ -73,7 +77,7 @@ def search(tournament_id: int, text: str, *, now: datetime, is_of_house: bool = 
     Who works at this event alone, and not for the house, reads the phones of its own people only.
     """
     loaded = load(tournament_id, now=now)
-    state, text = loaded.state, typed.name(text)[:80]
+    state, text = loaded.state, _scanned(typed.name(text)[:300])[:80]
     refused = refusal(state, now=now) if state else None
     action = _action(refused)
     strangers = frozenset[int]() if is_of_house else _strangers(loaded.row.event_id)
@@ -83,7 +87,7 @@ def search(tournament_id: int, text: str, *, now: datetime, is_of_house: bool = 
     return Search(
         text=text,
         tournament_id=tournament_id,
-        found=tuple(_found(tournament_id, fitting, state, action, text, now=now)) if state else (),
+        found=tuple(_found(loaded.row, fitting, state, action, text, now=now)) if state else (),
         has_more=len(fitting) > SHOWN,
         price=money(state.terms.price.fee, loaded.row.event.currency) if state else "",
         refusal=refused.sentence if refused else "",
@@ -94,6 +98,13 @@ def search(tournament_id: int, text: str, *, now: datetime, is_of_house: bool = 
         new_phone=text if looks_like_phone and len(_digits(text)) > _FEWEST_DIGITS else "",
         new_is_certain=bool(new_name) and not fitting and action != "not_now",
     )
+
+
+def _scanned(text: str) -> str:
+    """The number in line of whoever's own link was scanned; any other text as it is."""
+    token = own_links.token_in(text)
+    registration = own_links.find(token) if token else None
+    return f"{registration.number}" if registration and registration.number else text
 
 
 @lru_cache(maxsize=50_000)
@@ -114,12 +125,12 @@ def _fitting(
 ) -> list[tuple[int, str, str]]:
     """(person, name, phone) of everybody who fits, the best first; no phone of strangers."""
     words, digits = folded(text).split(), _digits(text)
-    ticket = _holder(tournament_id, text)
+    meant = _numbered(tournament_id, text)
     ranked = []
     people = Person.objects.filter(erased_at=None).values_list("pk", "name", "phone")
     for pk, name, kept in people:
         phone = "" if pk in strangers else kept
-        rank = 0 if pk == ticket else _rank(words, digits, folded(name), phone)
+        rank = meant[pk] if pk in meant else _rank(words, digits, folded(name), phone)
         if rank is not None:
             ranked.append((rank, folded(name), (pk, name, phone)))
     return [person for _, _, person in sorted(ranked)]
@@ -138,13 +149,15 @@ def _rank(words: list[str], digits: str, name: str, phone: str) -> int | None:
     return None
 
 
-def _holder(tournament_id: int, text: str) -> int | None:
-    """Who holds the ticket of that number, if the text is one."""
+def _numbered(tournament_id: int, text: str) -> dict[int, int]:
+    """Whose number the text is: in line and not paid yet best of all, then on a ticket."""
     number = typed.whole(text.lstrip("#"))
     if number is None:
-        return None
-    rows = Registration.objects.filter(tournament_id=tournament_id, entry=number)
-    return rows.values_list("person_id", flat=True).first()
+        return {}
+    rows = Registration.objects.filter(tournament_id=tournament_id)
+    tickets = dict.fromkeys(rows.filter(entry=number).values_list("person_id", flat=True), 0)
+    unpaid = rows.filter(number=number, status=Status.SIGNED_UP)
+    return tickets | dict.fromkeys(unpaid.values_list("person_id", flat=True), -1)
 
 
 def _digits(text: str) -> str:
@@ -159,7 +172,7 @@ def _action(refused: RuleViolation | None) -> str:
 
 
 def _found(
-    tournament_id: int,
+    row: Tournament,
     fitting: Sequence[tuple[int, str, str]],
     state: engine.Tournament,
     action: str,
@@ -169,25 +182,32 @@ def _found(
 ) -> Iterable[Found]:
     known = fitting[:SHOWN]
     admissible = {one.wish["entry"] for one in waiting_list(state, now=now)}
-    rows = Registration.objects.filter(
-        tournament_id=tournament_id, person_id__in=[pk for pk, _, _ in known]
-    )
-    newest = {row.person_id: row for row in rows.order_by("pk")}
-    named = [pk for pk, name, _ in fitting if folded(name) == folded(text)]
+    rows = Registration.objects.filter(tournament=row, person_id__in=[pk for pk, _, _ in known])
+    newest = {one.person_id: one for one in rows.order_by("pk")}
+    held = line(row, state).places if any(one.number for one in newest.values()) else {}
+    meant = _numbered(row.pk, text)
+    named = list(meant) or [pk for pk, name, _ in fitting if folded(name) == folded(text)]
     alike = Counter(folded(name) for _, name, _ in fitting)
     for pk, name, phone in known:
-        row, is_certain = newest.get(pk), named == [pk] and action != "not_now"
-        if row is None:
+        kept, is_certain = newest.get(pk), named == [pk] and action != "not_now"
+        if kept is None:
             # Namesakes are told apart by their phones, or by when they came here first.
             is_alike = alike[folded(name)] > 1 and not phone
             words = f"No phone, number {pk} on record" if is_alike else ""
             yield Found(pk, name, phone, uuid4(), action, words=words, is_certain=is_certain)
-        elif row.entry is None or row.status == Status.CANCELLED:
-            is_unpaid = row.status == Status.SIGNED_UP
-            words = "Signed up, not paid" if is_unpaid else "Was given back"
+        elif kept.entry is None or kept.status == Status.CANCELLED:
+            words = _unpaid(kept, held)
             yield Found(pk, name, phone, uuid4(), action, words=words, is_certain=is_certain)
         else:
-            may_buy = "sell" if row.entry in admissible else "open"
-            where = whereabouts(state, row.entry)
+            may_buy = "sell" if kept.entry in admissible else "open"
+            where = whereabouts(state, kept.entry)
             waits = where.state == "waiting"
-            yield Found(pk, name, phone, uuid4(), may_buy, row.entry, where.words, waits)
+            yield Found(pk, name, phone, uuid4(), may_buy, kept.entry, where.words, waits)
+
+
+def _unpaid(kept: Registration, held: Mapping[int, Place]) -> str:
+    if kept.status == Status.CANCELLED:
+        return "Gave the place up" if kept.number and kept.entry is None else "Was given back"
+    place = held.get(kept.pk)
+    words = place.words if place else "Signed up, not paid"
+    return f"{words} · Needs: {kept.needs}" if kept.needs else words

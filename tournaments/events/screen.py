@@ -1,16 +1,19 @@
 """Evenings for staff: what is planned, how far each tournament has come."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules_engine.tournament import Log
+from rules_engine.tournament import Log, Stage
 from tournaments.log import folds
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Registration, Status, Tournament
 from tournaments.money.currencies import money
 from tournaments.people import erasing
 from tournaments.terms.draft import Draft
 from tournaments.words.stages import UNREADABLE, StageShown, field_note, stage_shown
 from tournaments.words.times import day, hour
+
+_BEFORE_PLAY = (Stage.SALES, Stage.DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,9 @@ class TournamentLine:
     house: str
     note: str
     is_draft: bool
+    takes_sign_ups: bool = False
+    signed_up: int = 0
+    can_sign_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ def event_page(event: Event) -> EventPage:
     """One evening."""
     rows = list(event.tournaments.all())
     logs = folds.read_all(row.pk for row in rows)
+    waiting = _signed_up(event)
     return EventPage(
         pk=event.pk,
         name=event.name,
@@ -83,7 +90,9 @@ def event_page(event: Event) -> EventPage:
         day=day(event.starts_at, event.zone),
         begins=hour(event.starts_at, event.zone),
         zone=event.zone.replace("_", " "),
-        lines=tuple(_line(row, event, logs[row.pk]) for row in rows),
+        lines=tuple(
+            _line(row, event, logs[row.pk], signed_up=waiting.get(row.pk, 0)) for row in rows
+        ),
         names_erased=_names_erased(event),
     )
 
@@ -95,8 +104,18 @@ def _names_erased(event: Event) -> str:
     return f"{day(wish.at, event.zone)}, {hour(wish.at, event.zone)}, by {wish.user or wish.actor}"
 
 
+def _signed_up(event: Event) -> dict[int, int]:
+    """How many have signed up for each tournament and not paid."""
+    rows = Registration.objects.filter(tournament__event=event, status=Status.SIGNED_UP)
+    return Counter(rows.values_list("tournament_id", flat=True))
+
+
 def _line(
-    row: Tournament, event: Event, folded: Log | folds.UnreadableLog | None
+    row: Tournament,
+    event: Event,
+    folded: Log | folds.UnreadableLog | None,
+    *,
+    signed_up: int,
 ) -> TournamentLine:
     starts = _starts(row.starts_at, event)
     if isinstance(folded, folds.UnreadableLog):
@@ -114,6 +133,9 @@ def _line(
         house=terms.house.title,
         note=field_note(state) if state else "not open yet",
         is_draft=state is None,
+        takes_sign_ups=row.takes_sign_ups,
+        signed_up=signed_up,
+        can_sign_up=state is None or state.stage in _BEFORE_PLAY,
     )
 
 

@@ -22,6 +22,9 @@ class Registration(models.Model):
 
     The moment it is paid it has an entry of that number in the log; the ticket's link is known by
     its hash only. The log seals the name with `salt`; without it nobody finds the name in the log.
+
+    Who signed up before the evening has a `number` in the line and a link of their own, known by
+    its hash as well; what they need they said in private, in their own words.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -33,6 +36,11 @@ class Registration(models.Model):
     entry = models.PositiveIntegerField(null=True, blank=True)
     ticket_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     salt = models.CharField(max_length=32, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    link_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    needs = models.CharField(max_length=300, blank=True)
+    rules_version = models.CharField(max_length=12, blank=True)
+    consented_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -49,6 +57,11 @@ class Registration(models.Model):
                 fields=["tournament", "entry"],
                 condition=Q(entry__isnull=False),
                 name="registration_one_per_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                condition=Q(number__isnull=False),
+                name="registration_one_per_number",
             ),
         ]
 

@@ -28,6 +28,7 @@ class Tournament(models.Model):
     name = models.CharField(max_length=120)
     starts_at = models.DateTimeField()
     draft = models.JSONField()
+    takes_sign_ups = models.BooleanField(default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveBigIntegerField(default=0)
     names_version = models.PositiveBigIntegerField(default=0)

@@ -105,6 +105,7 @@ def _tell(tournament_id: int, entries: list[int], *, asked: Asked) -> None:
 def _erase(people: Iterable[int], wish: EventWish) -> None:
     Need.objects.filter(Q(person__in=people) | Q(apart__in=people)).delete()
     Person.objects.filter(pk__in=people).update(name="", phone="", email="", erased_at=wish.at)
+    Registration.objects.filter(person__in=people).update(needs="", link_hash=None)
     MadeFile.objects.all().delete()  # reports with names on them; they are made again when wanted
     shown = Tournament.objects.filter(registrations__person__in=people).distinct()
     for tournament_id in shown.order_by("pk").values_list("pk", flat=True):

@@ -1,0 +1,40 @@
+"""The link of somebody who signed up: whoever holds it is that person, and nobody guesses it.
+
+The secret follows from the tap that signed them up, so a repeated tap leads to the same page; the
+database keeps only its hash.
+"""
+
+import hashlib
+import re
+from base64 import urlsafe_b64encode
+from uuid import UUID
+
+from django.utils.crypto import salted_hmac
+
+from tournaments.models import Registration
+
+_SECRET_BYTES = 18
+_IN_TEXT = re.compile(r"/j/([A-Za-z0-9_-]{20,60})(?:/|$)")
+
+
+def make_token(tournament_id: int, nonce: UUID) -> str:
+    """The token of whoever signed up with this tap."""
+    made = salted_hmac("riffle.line", f"{tournament_id} {nonce}", algorithm="sha256")
+    return f"{tournament_id}-{urlsafe_b64encode(made.digest()[:_SECRET_BYTES]).decode()}"
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find(token: str) -> Registration | None:
+    """The registration whose own link has this token."""
+    rows = Registration.objects.select_related("person", "tournament__event")
+    return rows.filter(link_hash=hashed(token)).first()
+
+
+def token_in(text: str) -> str:
+    """The token of an own link that was scanned into a field; "" if there is none."""
+    found = _IN_TEXT.search(text)
+    return found[1] if found else ""
