@@ -36,5 +36,5 @@ served = ProtocolTypeRouter(
 )
 
 # What anybody else says of its own address and scheme is ignored.
-limited: Any = Checks(SeparateCookies(Strangers(served)))
+limited: Any = SeparateCookies(Strangers(Checks(served)))
 application = ProxyHeadersMiddleware(limited, trusted_hosts=settings.PROXIES)

@@ -31,6 +31,8 @@ log = structlog.get_logger("riffle.http")
 requests_of_one_token = RateLimit(times=200, seconds=10)
 
 _LOGINS = ("login", "logout")
+# Whoever has the address was given it by staff.
+_GIVEN = ("phone", "accept_invitation")
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -116,7 +118,7 @@ def _introduce(request: HttpRequest, response: HttpResponseBase) -> None:
     for shown, is_good in (
         (session, request.user.is_authenticated),
         (tablet, visitor.tablet or given),
-        (request.path, "token" in _arguments(request) and response.status_code == 200),
+        (request.path, _route(request) in _GIVEN and response.status_code == 200),
     ):
         if shown and is_good:
             strangers.known.add(shown)

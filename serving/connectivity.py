@@ -42,7 +42,7 @@ ANSWERS: dict[str, dict[str, tuple[int, str, bytes]]] = {
 
 
 class Checks:
-    """Answers checks before anything else looks at them; everything else goes on to Riffle."""
+    """Answers checks before Django looks at them; everything else goes on to Riffle."""
 
     def __init__(self, app: Any) -> None:
         self.app = app

@@ -1,5 +1,6 @@
 """Django behind the server: the whole of a request is worked on in one thread, entered once."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import IO, Any
 
@@ -10,6 +11,8 @@ from django.http import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from serving.threads import LentThreads, SharedThread, TooManyWaitError
+
+Work = Callable[[], HttpResponseBase]
 
 BUSY = "Very many people ask at the same time. Please try again in a moment."
 
@@ -39,16 +42,17 @@ class RequestHandler(ASGIHandler):
             return
         with body:
             try:
-                response = await self._thread_for(scope).run(partial(self._answer, scope, body))
+                response = await self._run(scope, partial(self._answer, scope, body))
             except TooManyWaitError:
                 response = HttpResponse(BUSY, status=503, headers={"Retry-After": "3"})
         await self.send_response(response, send)
 
-    def _thread_for(self, scope: dict[str, Any]) -> LentThreads | SharedThread:
+    async def _run(self, scope: dict[str, Any], work: Work) -> HttpResponseBase:
         if not scope.get("riffle.is_stranger"):
-            return self._threads
+            return await self._threads.run(work)
         is_post = scope["method"] == "POST"
-        return self._posts_of_strangers if is_post else self._pages_of_strangers
+        thread = self._posts_of_strangers if is_post else self._pages_of_strangers
+        return await thread.run(work, of=(scope.get("client") or [""])[0])
 
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

@@ -77,8 +77,6 @@ class Strangers:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] in ("http", "websocket"):
-            if len(scope["path"]) > LONGEST_PATH:
-                return await _refuse(scope, send, 414, "That address is too long.")
             _note_where(scope)
             cookies = list(_cookies(scope))
             page = scope["path"].removeprefix("/ws")
@@ -92,6 +90,8 @@ class Strangers:
                     # Somebody who asks again as soon as there is an answer waits for it.
                     await asyncio.sleep(PAUSE_SECONDS)
                     return await _refuse(scope, send, 429, SENTENCE)
+            if len(scope["path"]) > LONGEST_PATH:
+                return await _refuse(scope, send, 414, "That address is too long.")
         return await self.app(scope, receive, send)
 
 

@@ -1,5 +1,6 @@
 """Threads for HTTP requests that outlive them, each with its database connection."""
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -45,19 +46,21 @@ class TooManyWaitError(Exception):
 
 
 class SharedThread:
-    """One thread for many requests, of which so many may wait for their turn."""
+    """One thread for many requests, of which so many may wait: half of them from one place."""
 
     def __init__(self, *, most_waiting: int) -> None:
         self._most = most_waiting
-        self._count = 0
+        self._of: Counter[str] = Counter()
         self._thread = ThreadPoolExecutor(1, "stranger")
 
-    async def run(self, work: Callable[[], Answer]) -> Answer:
+    async def run(self, work: Callable[[], Answer], *, of: str) -> Answer:
         """What `work` returns or raises, in the thread; TooManyWaitError at once."""
-        if self._count > self._most:
+        if self._of.total() > self._most or self._of[of] > (self._most + 1) // 2:
             raise TooManyWaitError
-        self._count += 1
+        self._of[of] += 1
         try:
             return await sync_to_async(work, thread_sensitive=False, executor=self._thread)()
         finally:
-            self._count -= 1
+            self._of[of] -= 1
+            if not self._of[of]:
+                del self._of[of]

@@ -19,7 +19,7 @@ OPTIONS: dict[str, Any] = {
     "proxy_headers": False,  # config.asgi reads them, for both modes
     # Its own lines name whole paths, which may hold a ticket.
     "access_log": False,
-    "log_level": "warning",
+    "log_level": "error",  # a warning is a line for whatever somebody sends
 }
 
 

@@ -7,6 +7,8 @@ from asgiref.sync import async_to_sync
 from pytest_django import Settings
 
 from config import lan
+from config.asgi import limited
+from serving import strangers
 from serving.connectivity import ANSWERS, Checks
 
 APPLE = b"<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
@@ -85,3 +87,25 @@ def test_nothing_is_answered_unless_it_was_asked_for(settings: Settings) -> None
 
 def test_the_network_page_names_every_host_that_is_answered_for() -> None:
     assert set(ANSWERS) == set(lan.CHECKED_HOSTS)
+
+
+async def test_checks_count_like_any_other_request(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MOST_REQUESTS = 2
+    monkeypatch.setattr(strangers, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(strangers, "_without_a_word", strangers.Allowance())
+    told = []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message.get("status"))
+
+    scope = {
+        "type": "http",
+        "path": "/generate_204",
+        "headers": [(b"host", b"connectivitycheck.gstatic.com")],
+        "client": ("10.42.0.7", 4711),
+    }
+    for _ in range(3):
+        await limited(scope, None, send)
+    assert [status for status in told if status] == [204, 204, 429]

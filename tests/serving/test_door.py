@@ -134,6 +134,15 @@ def test_hundreds_of_requests_in_one_breath_are_refused(server: str) -> None:
         assert b"HTTP/1.1 400 " in said(opened)
 
 
+def test_what_cannot_be_read_writes_no_line_of_the_log(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caller(server) as opened:
+        opened.sendall(b"\0\1 nonsense\r\n\r\n")
+        assert status(opened) == 400
+    assert [line.getMessage() for line in caplog.records if line.name == "uvicorn.error"] == []
+
+
 def test_who_comes_last_takes_the_place_of_who_has_waited_longest(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """What people without login, tablet or ticket may ask for, all of one address together."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -64,9 +64,18 @@ async def test_whoever_pretends_to_be_somebody_takes_nothing_from_the_others() -
     assert await ask() == "a stranger"
 
 
-async def test_a_path_that_is_longer_than_any_token_is_refused() -> None:
+async def test_a_path_that_is_longer_than_any_token_is_refused_and_counts() -> None:
     assert await ask("/p/" + "7" * 300) == 414
     assert await ask("/ws/p/" + "7" * 300, kind="websocket") == "websocket.close"
+    assert await ask("/p/" + "7" * 300) == 429
+
+
+async def test_a_wall_that_shows_its_code_is_as_strange_as_whoever_asked_for_it() -> None:
+    television = Client()
+    await sync_to_async(television.get)("/tv/", follow=True)
+    path = f"/tv/{television.cookies['wall'].value}/now/"
+    assert (await sync_to_async(television.get)(path)).status_code == 200
+    assert await ask(path) == "a stranger"
 
 
 async def test_staff_pass_when_their_address_has_asked_too_often(
@@ -123,17 +132,44 @@ def test_memory_is_bounded_and_nobody_is_forgotten_who_still_asks(
     assert not allowance.spend("always", 0.5)
 
 
-async def test_of_those_who_wait_for_the_one_thread_the_last_hear_at_once_that_it_is_busy() -> None:
-    thread, go_on = SharedThread(most_waiting=1), asyncio.Event()
-    loop = asyncio.get_running_loop()
+@pytest.fixture
+async def crowd() -> AsyncIterator[Callable[[SharedThread, str], asyncio.Task[None]]]:
+    """crowd(thread, address): somebody who has the thread, or waits for it, until the test ends."""
+    go_on, loop, waiting = asyncio.Event(), asyncio.get_running_loop(), []
 
     def work() -> None:
         asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(60)
 
-    first, second = (asyncio.create_task(thread.run(work)) for _ in range(2))
+    def come(thread: SharedThread, address: str) -> asyncio.Task[None]:
+        waiting.append(asyncio.create_task(thread.run(work, of=address)))
+        return waiting[-1]
+
+    yield come
+    go_on.set()
+    await asyncio.gather(*waiting)
+
+
+Crowd = Callable[[SharedThread, str], "asyncio.Task[None]"]
+
+
+async def test_of_those_who_wait_for_the_one_thread_the_last_hear_at_once_that_it_is_busy(
+    crowd: Crowd,
+) -> None:
+    thread = SharedThread(most_waiting=1)
+    for address in ("10.0.0.1", "10.0.0.2"):
+        crowd(thread, address)
     await asyncio.sleep(0)
     with pytest.raises(TooManyWaitError):
-        await thread.run(work)
-    go_on.set()
-    await asyncio.gather(first, second)
-    await thread.run(lambda: None)
+        await thread.run(lambda: None, of="10.0.0.3")
+
+
+async def test_of_one_address_half_may_wait_and_others_find_room(crowd: Crowd) -> None:
+    thread = SharedThread(most_waiting=4)
+    for _ in range(3):  # one has it, two wait
+        crowd(thread, "10.0.0.1")
+    await asyncio.sleep(0)
+    with pytest.raises(TooManyWaitError):
+        await thread.run(lambda: None, of="10.0.0.1")
+    other = crowd(thread, "10.0.0.2")
+    await asyncio.sleep(0)
+    assert not other.done()
