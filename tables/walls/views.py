@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from rules_engine.errors import RuleViolation
 from tables.models import WallLayout
 from tables.walls import layouts, screen, services
-from tournaments import links, taps
+from tournaments import links, taps, typed
 from tournaments.models import Tournament
 from tournaments.rate_limit import RateLimit
 
@@ -97,7 +97,7 @@ def direct_wall(request: HttpRequest, tournament_id: int, wall_id: int, verb: st
 
 
 def _name(request: HttpRequest) -> str:
-    return request.POST.get("name", "").strip()[:LONGEST_NAME]
+    return typed.name(request.POST.get("name", ""))[:LONGEST_NAME]
 
 
 def _layout(request: HttpRequest) -> WallLayout:

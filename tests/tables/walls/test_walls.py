@@ -147,11 +147,32 @@ def test_nobody_fills_the_list_or_guesses_codes(
     assert tried[-1] == 429
     opened = [Client().get("/tv/").status_code for _ in range(11)]
     assert (opened[0], opened[-1]) == (302, 429)
-    monkeypatch.setattr(services, "MOST_WAITING", 1)
-    monkeypatch.setattr(views, "begun", RateLimit(times=10, seconds=60))
-    assert Client().get("/tv/").status_code == 429
     services.forget_strangers(now=timezone.now() + timedelta(hours=1))
     assert not Wall.objects.exists()
+
+
+def test_a_television_comes_in_however_many_somebody_has_made_up(
+    tv: Television, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_WAITING", 3)
+    night, stage = make_open_tournament(), Television()
+    wall = add(staff, night, stage)
+    made_up = [Television() for _ in range(3)]
+    for each in made_up:
+        each.open()
+    assert len(tv.code) == 6
+    assert Wall.objects.filter(name="").count() == 3
+    assert made_up[0].browser.get(f"/tv/{made_up[0].token}/now/").status_code == 404
+    assert Wall.objects.filter(pk=wall.pk).exists()
+
+
+def test_a_name_is_kept_as_it_looks(tv: Television, staff: Client) -> None:
+    night = make_open_tournament()
+    wall = add(staff, night, tv)
+    assert tap(staff, night, f"{wall.pk}/name", name="\u202eBar\u200b  Zoe\u0308") == 204
+    wall.refresh_from_db()
+    assert wall.name == "Bar Zo\u00eb"
+    assert tap(staff, night, f"{wall.pk}/name", name="\u200b") == 409
 
 
 def test_seats_are_public_only_while_a_wall_shows_them(tv: Television, staff: Client) -> None:
