@@ -31,6 +31,7 @@ from tournaments.prizes import urls as prizes
 from tournaments.refunds import urls as refunds
 from tournaments.results import urls as results
 from tournaments.rules import urls as rules
+from tournaments.spreadsheets import urls as spreadsheets
 from tournaments.styleguide import urls as styleguide
 
 urlpatterns = [
@@ -55,6 +56,7 @@ urlpatterns = [
     *log.urlpatterns,
     *desk.urlpatterns,
     *refunds.urlpatterns,
+    *spreadsheets.urlpatterns,
     *copies.urlpatterns,
     *events.urlpatterns,
     *setup.urlpatterns,

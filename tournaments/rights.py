@@ -120,6 +120,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "end_sheet": DIRECTION,
     "direct_time": DIRECTION,
     "export_log": DIRECTION,
+    "lists": DIRECTION,
+    "export_list": DIRECTION,
     "backup": DIRECTION,
     "backup_again": DIRECTION,
     "copies": DIRECTION,
