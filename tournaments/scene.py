@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any
-
-from django.urls import reverse
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
+from tournaments.drawn import address
 from tournaments.log.state import TournamentState, load
 from tournaments.people.names import Names
 from tournaments.rights import RIGHTS, Caller
@@ -49,17 +47,11 @@ class Scene:
 
     def link(self, route: str, *arguments: Any) -> str:
         """The address of something about this tournament."""
-        return _address(route, self.tournament_id, *arguments)
+        return address(route, self.tournament_id, *arguments)
 
     def time(self, at: datetime) -> str:
         """A time of day on the wall of the room."""
         return times.hour(at, self.zone)
-
-
-@lru_cache(maxsize=20_000)
-def _address(route: str, *arguments: Any) -> str:
-    """Found once: a room of a thousand asks for a thousand each time that it is drawn."""
-    return reverse(route, args=arguments)
 
 
 def load_scene(

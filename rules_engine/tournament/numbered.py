@@ -106,6 +106,10 @@ class Numbered(Generic[T]):
         answer: D = _digest(self.root, self.shift, kind)
         return answer
 
+    def parts(self) -> Iterator["Numbered[T]"]:
+        """The same things in collections of a few each, in order."""
+        return (Numbered(node) for node in _leaves(self.root, self.shift))
+
     def once(self, ask: Callable[["Numbered[T]"], D]) -> D:
         """What a function says of this collection, asked once however often it is wanted."""
         known = _known(self.root)
@@ -146,6 +150,15 @@ def _walk(node: _Node, shift: int, first: int) -> Iterator[Any]:
             yield below
         else:
             yield from _walk(below, shift - _BITS, max(first - (place << shift), 0))
+
+
+def _leaves(node: _Node, shift: int) -> Iterator[_Node]:
+    if shift == 0:
+        yield node
+        return
+    for below in node:
+        if below is not None:
+            yield from _leaves(below, shift - _BITS)
 
 
 def _known(node: _Node) -> dict[object, Any]:

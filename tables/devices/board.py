@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.template.loader import render_to_string
-
 from tables.models import Awake, Device, DeviceKind, Tablet
+from tournaments.drawn import drawn
 from tournaments.log.state import row_of
 
 # Tablets and staff answer every two seconds, walls every five; stamps come every two.
@@ -66,7 +65,7 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
     found = sorted(known.order_by("pk"), key=lambda one: str(one.user or ""))
     zone = row_of(tournament_id).event.zone
     regions = {
-        f"tablet-{table}": _html("devices/_line.html", line=line, zone=zone)
+        f"tablet-{table}": drawn("devices/_line.html", line=line, zone=zone)
         for table, line in tablet_lines(found, tournament_id, now=now)
     }
     groups = [
@@ -74,7 +73,7 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
         for kind, title, none in _OTHERS
     ]
     phones = _phones(found, now=now)
-    others = _html("devices/_others.html", groups=groups, phones=phones, zone=zone)
+    others = drawn("devices/_others.html", groups=groups, phones=phones, zone=zone)
     return {**regions, "others": others}
 
 
@@ -111,7 +110,3 @@ def _line(device: Device, *, seen_at: datetime | None, now: datetime) -> DeviceL
 def _phones(found: Iterable[Device], *, now: datetime) -> int:
     since = now - SILENT_AFTER[DeviceKind.PHONES]
     return sum(one.phones for one in found if one.kind == DeviceKind.PHONES and one.seen_at > since)
-
-
-def _html(template: str, **shown: object) -> str:
-    return render_to_string(template, shown)

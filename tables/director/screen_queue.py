@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.template.loader import render_to_string
 
 from rules_engine.texts.rulings import BY_ID
 from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
@@ -19,6 +18,7 @@ from tables.director.queue_time import pause_over
 from tables.director.screen_copies import CopiesShown, old_copies
 from tables.rulings.screen_chips import ChipsDue, chips_due
 from tournaments import disk
+from tournaments.drawn import drawn
 from tournaments.live.drawings import milliseconds
 from tournaments.models import Job, JobKind
 from tournaments.scene import Scene
@@ -83,7 +83,7 @@ def draw_queue(queue: Queue) -> Iterator[tuple[str, str]]:
     for item in queue.due:
         yield item.region, part("director/_queue_item.html", shown=item)
     for name in ("moves", "notes"):
-        yield name, render_to_string(f"director/_queue_{name}.html", {"shown": queue})
+        yield name, drawn(f"director/_queue_{name}.html", shown=queue)
 
 
 def _is_due(item: QueueItem) -> bool:

@@ -7,8 +7,6 @@ from functools import lru_cache
 from heapq import nlargest
 from typing import Any, NamedTuple
 
-from django.template.loader import render_to_string
-
 from rules_engine import tournament as engine
 from rules_engine.prizes import Finish
 from rules_engine.room import Seat
@@ -16,6 +14,7 @@ from rules_engine.tournament import BustReport, Move, Out, SeatRef, TableStatus,
 from rules_engine.units import TableNo
 from tables.director.queue_item import TableLink
 from tables.models import Tablet
+from tournaments.drawn import drawn
 from tournaments.people.names import Names
 from tournaments.scene import Scene
 from tournaments.words.marks import LETTERS
@@ -127,14 +126,14 @@ def build_room(scene: Scene) -> Room:
 
 def draw_room(room: Room) -> Iterator[tuple[str, str]]:
     """The regions inside that of the room, by name."""
-    yield "people", render_to_string("director/_room_people.html", {"shown": room})
+    yield "people", drawn("director/_room_people.html", shown=room)
     for table in room.tables:
         yield f"table-{table.number}", _draw_table(table)
 
 
 @lru_cache(maxsize=TABLES_KEPT)
 def _draw_table(table: TableShown) -> str:
-    return render_to_string("director/_room_table.html", {"shown": table})
+    return drawn("director/_room_table.html", shown=table)
 
 
 class _Kept(NamedTuple):

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.template.loader import render_to_string
 
 from tables.devices.board import DeviceLine, tablet_lines
 from tables.models import Device, DeviceKind, Rehearsal, Table, Wall
 from tables.walls.screen import SILENT_AFTER
 from tournaments import disk
 from tournaments.backups import keeping, places
+from tournaments.drawn import drawn
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, row_of, topic
 from tournaments.models import Organisation, Printout, PrintoutKind
@@ -67,7 +67,7 @@ def aside(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
         "needed": len(needed),
         "tournament_id": tournament_id,
     }
-    return {"lines": render_to_string("rehearsal/_lines.html", shown)}
+    return {"lines": drawn("rehearsal/_lines.html", **shown)}
 
 
 def lines_of(tournament_id: int, *, now: datetime) -> Iterator[Line]:

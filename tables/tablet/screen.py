@@ -32,6 +32,7 @@ from tables.tablet.screen_pot import PotNotice, pot_notice
 from tables.tablet.screen_rebuys import RebuyShown, rebuys_shown
 from tables.tablet.screen_ruling import RulingNotice, ruling_notice
 from tables.tablet.screen_seats import (
+    Attendance,
     NewcomersShown,
     SeatShown,
     needed,
@@ -134,6 +135,11 @@ class TableScreen:
     pot: PotNotice | None = None
     deal: DealShown | None = None
     full: FullMode | None = None
+
+    @property
+    def attendances(self) -> tuple[Attendance, ...]:
+        """Of whom the table can say whether they are there."""
+        return tuple(seat.attends for seat in self.seats if seat.attends)
 
 
 def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
@@ -348,7 +354,11 @@ screen = register(
         route="table",
         topic=topic,
         build=build,
-        regions={"table": "tablet/_table.html", "guide": "tablet/_guide.html"},
+        regions={
+            "table": "tablet/_table.html",
+            "seats": "tablet/_seats.html",
+            "guide": "tablet/_guide.html",
+        },
         watches=_topics,
         beat_seconds=2,
         answers=True,

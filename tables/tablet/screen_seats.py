@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from rules_engine.room import Blind, ComingHand, Mark, Newcomer
+from rules_engine.room import Blind, ComingHand, Mark, Newcomer, Seat
 from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import Stage, questions
 from rules_engine.units import EntryNo, SeatNo
@@ -20,11 +20,17 @@ LAST_TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Whether somebody is at the table, and what being away means, with its source."""
+    """Whether somebody is at the table, and what being away means, with its source.
+
+    `sits_out` is how long a penalty lasts.
+    """
 
     entry: EntryNo
+    seat: SeatNo
+    name: str
     is_away: bool
     never_came: bool
+    sits_out: Countdown | None
     means: str
     source: str
 
@@ -35,7 +41,7 @@ class SeatShown:
 
     `note` says in a word or two what is special about somebody, `waits` why they get no cards.
     `is_in` means that they are dealt in, `is_coming` that they are on the way. `attends` is what
-    the table can say about them being there, `sits_out` how long a penalty lasts.
+    the table can say about them being there.
     """
 
     number: SeatNo
@@ -186,17 +192,7 @@ def _seats(
     for number in range(1, len(place.seats) + 1):
         seat = SeatShown(number, marks=marks.get(number, ()))
         if at := held.get(number):
-            entry = state.entries[at.entry]
-            seat = replace(
-                seat,
-                name=names[at.entry],
-                stack=at.stack,
-                is_open=False,
-                is_absent=entry.absence is not None,
-                note=_note(state, place, entry, now),
-                sits_out=sits_out(state, entry, now=now),
-                attends=_attendance(state, entry),
-            )
+            seat = _held(state, place, seat, at, names[at.entry], now=now)
         elif number in coming:
             seat = replace(seat, name=coming[number], is_coming=True, note="on the way")
         else:
@@ -205,7 +201,38 @@ def _seats(
     return shown
 
 
-def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry, now: datetime) -> str:
+def _held(
+    state: engine.Tournament,
+    place: engine.Table,
+    seat: SeatShown,
+    at: Seat,
+    name: str,
+    *,
+    now: datetime,
+) -> SeatShown:
+    entry = state.entries[at.entry]
+    countdown = sits_out(state, entry, now=now)
+    return SeatShown(
+        seat.number,
+        name=name,
+        stack=at.stack,
+        is_open=False,
+        is_absent=entry.absence is not None,
+        note=_note(state, place, entry, countdown, now=now),
+        marks=seat.marks,
+        attends=_attendance(state, entry, seat.number, name, countdown),
+        sits_out=countdown,
+    )
+
+
+def _note(
+    state: engine.Tournament,
+    place: engine.Table,
+    entry: engine.Entry,
+    countdown: Countdown | None,
+    *,
+    now: datetime,
+) -> str:
     if report := state.floor.report_on(entry.number):
         if report not in questions.rebuys_open(state, place.number, now=now):
             return "reported out"
@@ -214,20 +241,29 @@ def _note(state: engine.Tournament, place: engine.Table, entry: engine.Entry, no
         return "has to move"
     if entry.absence is not None:
         return entry.absence.words
-    if sits_out(state, entry, now=now):
+    if countdown:
         return "sits out"
     seat = entry.where.seat if isinstance(entry.where, engine.SeatRef) else None
     return "new" if seat in place.newcomers else ""
 
 
-def _attendance(state: engine.Tournament, entry: engine.Entry) -> Attendance | None:
+def _attendance(
+    state: engine.Tournament,
+    entry: engine.Entry,
+    seat: SeatNo,
+    name: str,
+    countdown: Countdown | None,
+) -> Attendance | None:
     """None where nobody is asked: before seats are drawn and once play is over."""
     if state.stage not in (Stage.DRAWN, Stage.RUNNING):
         return None
     return Attendance(
         entry=entry.number,
+        seat=seat,
+        name=name,
         is_away=entry.absence is not None,
         never_came=entry.absence is not None and entry.absence.never_came,
+        sits_out=countdown,
         means="Whoever is away is dealt in and pays blinds and antes, but has no work to do.",
         source=cite(state.house.cite("absent_hand")),
     )

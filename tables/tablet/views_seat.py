@@ -20,10 +20,10 @@ from tournaments.log.kinds import WishKind
 def show_seat(request: HttpRequest, tournament_id: int, table: int, seat: int) -> HttpResponse:
     """What can be said about a seat, for a browser without scripts."""
     shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
-    tapped = next((one for one in shown.seats if one.number == seat and one.attends), None)
+    tapped = next((one for one in shown.attendances if one.seat == seat), None)
     if tapped is None:
         raise RuleViolation("nobody_there", f"Nobody plays at seat {seat} of table {table} now.")
-    context = {"screen": shown, "seat": tapped, "is_page": True}
+    context = {"screen": shown, "one": tapped, "is_page": True}
     return render(request, "tablet/seat.html", context)
 
 

@@ -48,12 +48,6 @@ def switch_mode(tournament_id: int, *, table: TableNo, tracks_hands: bool) -> No
             log.touch(tournament_id, topics=[topics.table(table)])
 
 
-def is_tracked(tournament_id: int, table: TableNo) -> bool:
-    """Whether the next hand at this table is tracked action by action."""
-    rows = Table.objects.filter(tournament_id=tournament_id, number=table)
-    return rows.filter(tracks_hands=True).exists()
-
-
 def start_hand(tournament_id: int, *, table: TableNo, hand: int, asked: Asked) -> Receipt:
     """A hand whose actions are kept from the blinds on; `stack_needed` before a count."""
     deals: list[str] = []

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.http import Http404
-from django.template.loader import render_to_string
 
 from tables.models import Wall, WallLayout
 from tournaments.before_play import screen_seats as seats
+from tournaments.drawn import drawn
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import row_of, topic
 
@@ -54,7 +54,7 @@ def _alive(*, now: datetime, zone: str) -> Iterator[tuple[str, str]]:
     for wall in Wall.objects.exclude(name=""):
         is_live = wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER
         shown = {"wall": wall, "is_live": is_live, "zone": zone}
-        yield f"wall-{wall.pk}", render_to_string("walls/_alive.html", shown)
+        yield f"wall-{wall.pk}", drawn("walls/_alive.html", **shown)
 
 
 def build(*, now: datetime, tournament_id: int) -> seats.SeatsScreen:

@@ -1,14 +1,18 @@
 """Moves, breaking tables, redraws."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules_engine import tournament as engine
 from rules_engine.cards import FULL_DECK
 from rules_engine.house.keys import TableFormat
 from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.room.balancing import spread
 from rules_engine.room.plan import Closing
 from rules_engine.room.table_view import Seat, SeatRef
-from rules_engine.tournament import facts, questions
+from rules_engine.tournament import Furniture, facts, questions
+from rules_engine.tournament.questions.tables import open_sizes, room_spread
 from rules_engine.tournament.state import MoveReason, Moving, TableStatus
 from tests.rules_engine.night import Night, make_terms
 
@@ -44,6 +48,24 @@ def test_even_tables_move_nobody(night: Night) -> None:
     assert questions.next_move(night.t) is None
     entry, to = night.entry_at(1, 1), free_seat(night, 3)
     night.refuse("balanced", engine.order_move, entry=entry, to=to)
+
+
+def test_a_large_room_is_known_as_its_tables_will_be() -> None:
+    """Whatever of it was asked and remembered before."""
+    far_apart = tuple(Furniture(30 * number, seats=10) for number in range(1, 11))
+    night = Night(replace(make_terms(), tables=far_apart))
+    night.begin(80)
+    table, other = night.open_tables()[0].number, night.open_tables()[-1].number
+    for happens in (
+        lambda: night.start(table),
+        lambda: night.play(other, out=[1]),
+        lambda: night.end(table),
+        lambda: night.do(engine.confirm_bust, report=night.t.floor.reports[0].number),
+    ):
+        happens()
+        sizes = tuple(view.sized for view in questions.open_tables(night.t))
+        assert open_sizes(night.t) == sizes
+        assert room_spread(night.t) == spread(sizes)
 
 
 def test_the_player_due_for_the_big_blind_moves(night: Night) -> None:

@@ -14,6 +14,7 @@ def test_holds_what_was_put_in(things: dict[int, str]) -> None:
         one_by_one = one_by_one.put(number, thing)
     assert one_by_one == Numbered.of(things)
     assert list(one_by_one) == [things[number] for number in sorted(things)]
+    assert [thing for some in one_by_one.parts() for thing in some] == list(one_by_one)
     assert len(one_by_one) == len(things)
     assert one_by_one.highest == max(things, default=-1)
     assert all(one_by_one[number] == thing for number, thing in things.items())

@@ -18,11 +18,11 @@ from typing import Any, Protocol
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from tournaments.drawn import drawn
 from tournaments.live.topics import Topics
 
 PUBLIC_BEAT_SECONDS = 5
@@ -125,8 +125,7 @@ class LiveScreen:
 
     def _render(self, shown: Shown, place: Place) -> Drawing:
         regions: dict[str, str] = {
-            name: render_to_string(template, {"screen": shown})
-            for name, template in self.regions.items()
+            name: drawn(template, screen=shown) for name, template in self.regions.items()
         }
         if self.keyed:
             regions |= self.keyed(shown)

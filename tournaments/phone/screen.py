@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
-from django.template.loader import render_to_string
-
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import ExitCause, Finish
 from rules_engine.tournament import Move, MoveReason, Out, facts, questions
 from rules_engine.units import EntryNo
+from tournaments.drawn import drawn
 from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown, won_shown
 from tournaments.live import scouts, topics
 from tournaments.live.drawings import LiveScreen, register
@@ -336,7 +335,7 @@ scouts.register(outcomes)
 
 @lru_cache(maxsize=4096)
 def _html(shown: PhoneScreen) -> str:
-    return render_to_string("phone/_phone.html", {"screen": shown})
+    return drawn("phone/_phone.html", screen=shown)
 
 
 def _regions(shown: PhoneScreen) -> Mapping[str, str]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from django import template
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.drawn import address, drawn
 
 register = template.Library()
 
@@ -31,7 +32,11 @@ def _filled(regions: Mapping[str, str], name: str) -> str:
 @lru_cache(maxsize=16_384)
 def part(template_name: str, **shown: object) -> SafeString:
     """A template that shows these frozen values and nothing else: drawn once for each of them."""
-    return render_to_string(template_name, shown)
+    return drawn(template_name, **shown)
+
+
+# In place of Django's, which looks through all routes every time.
+register.simple_tag(address, name="url")
 
 
 @register.simple_tag

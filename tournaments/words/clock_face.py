@@ -106,7 +106,9 @@ def play_countdown(clock: Clock, left: timedelta, *, now: datetime) -> Countdown
 
 def sits_out(state: engine.Tournament, entry: engine.Entry, *, now: datetime) -> Countdown | None:
     """How long a penalty keeps a player from the table; None where none does."""
-    left = entry.sits_out_for(state.clock.played(now)) if entry.in_play else None
+    if not entry.penalties or not entry.in_play:
+        return None
+    left = entry.sits_out_for(state.clock.played(now))
     return None if left is None else play_countdown(state.clock, left, now=now)
 
 

@@ -1,6 +1,6 @@
 """Tables: as seating and balancing see them, and the hand that comes next."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
@@ -106,7 +106,7 @@ def room_spread(tournament: Tournament) -> Spread:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What is asked of all open tables, for as long as nothing changes at them or on the floor."""
+    """What is asked of open tables, for as long as nothing changes at them or on the floor."""
 
     floor: Floor
     sizes: tuple[TableSize, ...]
@@ -114,20 +114,37 @@ class _Room:
 
 
 def _room(tournament: Tournament) -> _Room:
-    tables, floor = tournament.tables, tournament.floor
+    return _once(tournament, tournament.tables, _joined)
+
+
+def _once(
+    tournament: Tournament,
+    tables: Numbered[Table],
+    ask: Callable[[Tournament, Numbered[Table]], _Room],
+) -> _Room:
     asked = tables.once(_asked_of_room)
-    if not asked or asked[0].floor is not floor:
-        sizes, changing = tables.digest(_SIZES), _changing(tournament)
-        if not changing:
-            room = _Room(floor, sizes, tables.digest(_SPREAD))
-        else:
-            sizes = tuple(
-                table_view(tournament, one.number).sized if one.number in changing else one
-                for one in sizes
-            )
-            room = _Room(floor, sizes, spread(sizes))
-        asked[:] = [room]
-    return asked[0]
+    for known in asked:
+        if known.floor is tournament.floor:
+            return known
+    room = ask(tournament, tables)
+    asked[:] = [room]
+    return room
+
+
+def _joined(tournament: Tournament, tables: Numbered[Table]) -> _Room:
+    parts = [_once(tournament, some, _part) for some in tables.parts()]
+    sizes = tuple(chain.from_iterable(part.sizes for part in parts))
+    return _Room(tournament.floor, sizes, joined_spread(part.spread for part in parts))
+
+
+def _part(tournament: Tournament, tables: Numbered[Table]) -> _Room:
+    sizes, changing = tables.digest(_SIZES), _changing(tournament)
+    if changing.isdisjoint(one.number for one in sizes):
+        return _Room(tournament.floor, sizes, tables.digest(_SPREAD))
+    sizes = tuple(
+        table_view(tournament, one.number).sized if one.number in changing else one for one in sizes
+    )
+    return _Room(tournament.floor, sizes, spread(sizes))
 
 
 def _asked_of_room(_: Numbered[Table]) -> list[_Room]:
