@@ -24,6 +24,8 @@ FORM = 1
 # Every row of a night has a hash, a nonce or a time of its own, so it packs to a tenth at best.
 MOST_UNPACKED_OF_A_BYTE = 30
 MOST_UNPACKED_AT_LEAST = 1024 * 1024
+FEWEST_BYTES_OF_A_LINE = 8
+MOST_LINES_AT_LEAST = 10_000
 
 
 class NotACopyError(ValueError):
@@ -119,12 +121,13 @@ def _texts(file: BinaryIO) -> Iterator[bytes]:
     """The lines of all portions, as far as they can be unpacked; never much more than there is."""
     packed = file.seek(0, SEEK_END)
     left = max(packed * MOST_UNPACKED_OF_A_BYTE, MOST_UNPACKED_AT_LEAST)
+    lines = max(packed // FEWEST_BYTES_OF_A_LINE, MOST_LINES_AT_LEAST)
     file.seek(0)
     try:
         with gzip.open(file) as unpacked:
             while text := unpacked.readline(left + 1):
-                left -= len(text)
-                if left < 0:
+                left, lines = left - len(text), lines - 1
+                if left < 0 or lines < 0:
                     raise NotACopyError("This file is not the copy of an event: it never ends.")
                 yield text
     except (EOFError, OSError, zlib.error):

@@ -171,6 +171,7 @@ class _Taking:
 
     def all(self) -> Taken:
         event = self._locked()
+        self._leave_out_people_of_nobody()
         here = {kind.name: dict(_here(kind, event)) for kind in KINDS}
         self._refuse_other_history(here)
         for kind in KINDS:
@@ -180,6 +181,13 @@ class _Taking:
         event_id = self._known["event"][self._copy.key,]
         self._show(event_id, here["tournament"])
         return Taken(event_id, self._copy.name, event is not None, self._lines)
+
+    def _leave_out_people_of_nobody(self) -> None:
+        """Who has signed up for nothing is no business of this event."""
+        persons, signed_up = self._copy.rows["person"], self._copy.rows["registration"].values()
+        theirs = {tuple(row["person"]) for row in signed_up}
+        for nobody in persons.keys() - theirs:
+            del persons[nobody]
 
     def _show(self, event_id: int, before: Mapping[Identity, tuple[int, Row]]) -> None:
         """Every screen is drawn again, also of other events in which a renamed person plays.

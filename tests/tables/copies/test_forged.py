@@ -143,3 +143,22 @@ def test_a_small_file_that_unpacks_without_end_is_left_at_once(unpacked: bytes) 
         assert tracemalloc.get_traced_memory()[1] < len(unpacked)
     finally:
         tracemalloc.stop()
+
+
+def test_a_small_file_of_very_many_lines_is_left_at_once() -> None:
+    lines = (b'{"kind":"user","row":{"username":"%d"}}' % number for number in range(300_000))
+    packed = sealed(json.dumps(HEADER).encode(), *lines)
+    assert len(packed) < MEGABYTE
+    with pytest.raises(file.NotACopyError, match="never ends"):
+        file.read(BytesIO(packed))
+
+
+def test_people_of_nobody_stay_outside() -> None:
+    def crowd(rows: Any) -> None:
+        person = next(iter(rows["person"].values()))
+        rows["person"]["f" * 32,] = {**person, "key": "f" * 32, "name": "Nobody"}
+
+    packed = forged(services.packed(event_with_entries("Maeve").event_id, now=NOW), crowd)
+    empty()
+    services.take_in(file.read(BytesIO(packed)))
+    assert [person.name for person in Person.objects.all()] == ["Maeve"]
