@@ -32,6 +32,7 @@ from tournaments.refunds import urls as refunds
 from tournaments.results import urls as results
 from tournaments.rules import urls as rules
 from tournaments.spreadsheets import urls as spreadsheets
+from tournaments.story import urls as story
 from tournaments.styleguide import urls as styleguide
 
 urlpatterns = [
@@ -43,6 +44,7 @@ urlpatterns = [
     *rules.urlpatterns,
     *draws.urlpatterns,
     *results.urlpatterns,
+    *story.urlpatterns,
     *tablet.urlpatterns,
     *tracked.urlpatterns,
     *walls.urlpatterns,

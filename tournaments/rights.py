@@ -82,6 +82,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "sign_up_poster": STAFF,
     "take_sign_ups": DIRECTION,
     "results": EVERYBODY,
+    "story": EVERYBODY,
+    "results_card": EVERYBODY,
     "rules": EVERYBODY,
     "rules_sheet": EVERYBODY,
     "draws": EVERYBODY,

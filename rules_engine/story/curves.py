@@ -11,6 +11,7 @@ from rules_engine.story.lines import of_kinds, told
 from rules_engine.tournament import facts
 from rules_engine.tournament.log import Log
 from rules_engine.tournament.questions.field import entries_out
+from rules_engine.tournament.questions.tables import tables_in_play
 from rules_engine.tournament.state import Out, Tournament
 from rules_engine.units import Chips, EntryNo, SeatNo, TableNo
 
@@ -83,11 +84,12 @@ def raised(log: Log) -> tuple[Point, ...]:
 def stacks_at_the_last_table(log: Log) -> Mapping[EntryNo, tuple[Point, ...]]:
     """What each of those had who played on when only one table was left, hand by hand.
 
-    Only where its stacks were told. Nobody sits down there any more, so a seat stays somebody's.
+    Nothing while there are more tables, or where its stacks were not told. Nobody sits down there
+    any more, so a seat stays somebody's.
     """
     ended = [fact for fact in told(log, _ENDED) if isinstance(fact, facts.HandEnded)]
     last = list(_of_the_last_table(ended))
-    if not last:
+    if not last or len(tables_in_play(log.state)) > 1:
         return {}
     seats = _seats(log.state, last[0].table, since=last[0].at)
     curves: dict[EntryNo, list[Point]] = {entry: [] for entry in seats.values()}

@@ -1,13 +1,14 @@
 """What people type of an evening."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils import timezone
 
-from tournaments.form_fields import LONG_PAST, Words, day, hour, zones
+from tournaments.form_fields import LONG_PAST, Words, amount, day, hour, zones
 from tournaments.models import Event
 from tournaments.money.currencies import NAMES
 
@@ -47,6 +48,9 @@ class EventForm(forms.Form):
     currency = forms.ChoiceField(
         label="Currency", choices=[(code, f"{name} ({code})") for code, name in NAMES.items()]
     )
+    goal = amount(
+        "Goal", required=False, help_text="What the charity hopes for tonight; empty for none."
+    )
     licence_number = Words(
         label="Licence number",
         max_length=60,
@@ -61,6 +65,7 @@ class EventForm(forms.Form):
         names = ("name", "charity", "venue", "zone", "currency", "licence_number")
         return {
             **{name: getattr(event, name) for name in names},
+            "goal": Decimal(event.goal) / 100 if event.goal else None,
             "day": local.date(),
             "begins": local.time(),
         }
@@ -79,4 +84,5 @@ class EventForm(forms.Form):
         said = dict(self.cleaned_data)
         place = ZoneInfo(said["zone"])
         starts_at = datetime.combine(said.pop("day"), said.pop("begins"), place)
-        return {**said, "starts_at": starts_at}
+        goal = int((said.pop("goal") or 0) * 100)
+        return {**said, "goal": goal, "starts_at": starts_at}

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.units import Cents
 from tournaments.log import event_log, folds, log
 from tournaments.log.event_log import EventReceipt
 from tournaments.log.kinds import EventWishKind, WishKind
@@ -23,6 +24,7 @@ class Evening(TypedDict, total=False):
     licence_number: str
     currency: str
     venue: str
+    goal: Cents
 
 
 def create_event(**evening: Unpack[Evening]) -> Event:

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 class Event(models.Model):
     """The charity evening: when, where, for whom. Its `key` is the same on every machine.
 
+    `goal` is what the charity hopes for, in cents; 0 where nobody said.
     `books_lines` and `books_head` note how many postings its books have and the hash of the last.
     """
 
@@ -15,6 +16,7 @@ class Event(models.Model):
     charity = models.CharField(max_length=120, blank=True)
     licence_number = models.CharField(max_length=60, blank=True)
     currency = models.CharField(max_length=3, default="USD")
+    goal = models.PositiveBigIntegerField(default=0)
     venue = models.CharField(max_length=120, blank=True)
     zone = models.CharField(max_length=64, default="UTC")
     starts_at = models.DateTimeField()

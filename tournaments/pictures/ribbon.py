@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from rules_engine.clock import Clock, ClockState
 from rules_engine.forecast import Forecast
@@ -11,12 +10,12 @@ from rules_engine.story import Stretch, StretchKind, stretches
 from rules_engine.tournament import Stage, Tournament
 from rules_engine.tournament.state import Out
 from tournaments.live.drawings import milliseconds
+from tournaments.pictures.scale import Mark, Scale
 from tournaments.words.times import hour
 
 STEP = timedelta(minutes=5)
 LONGEST = timedelta(hours=14)
 LONG, WIDE, NARROW = 1600, 1000, 340
-_HOURS_APART = 64
 _FLAGS_APART = 130
 _HEIGHTS = {StretchKind.PLAY: 1.0, StretchKind.REST: 0.34, StretchKind.PAUSE: 0.12}
 _WORDS = {StretchKind.REST: "rest break", StretchKind.PAUSE: "pause"}
@@ -60,15 +59,6 @@ _SIZES = {
     WIDE: Sizes(flag=24, top=34, bar=36, hours=34, letter=20),
     NARROW: Sizes(flag=17, top=26, bar=24, hours=22, letter=12),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place on the ribbon and the time that is written there; `anchor` is how that is set."""
-
-    x: float
-    label: str = ""
-    anchor: str = "middle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +205,15 @@ def _drawn(
     found = stretches(clock, starts_at=starts_at, now=seen, until=until)
     if not found:
         return None
-    scale = _Scale(found[0].begins_at, max(until, found[-1].ends_at), width)
+    margin = 4 * _SIZES[width].letter
+    scale = Scale(found[0].begins_at, max(until, found[-1].ends_at), 0, width, margin)
     is_on = clock.started_at is not None and not ends.is_over
     early, late = ends.early, ends.late
     spread = (scale.x(early), scale.x(late)) if early and late and not ends.is_over else None
     return Ribbon(
         width=width,
-        pieces=tuple(_pieces(found, scale, now=seen, zone=zone)),
-        hours=tuple(_hours(scale, zone)),
+        pieces=tuple(_pieces(found, scale, _SIZES[width], now=seen, zone=zone)),
+        hours=tuple(scale.hours(zone)),
         now=Mark(scale.x(mark)) if is_on else None,
         end=_mark(ends.likely, scale, zone),
         spread=spread,
@@ -245,32 +236,13 @@ def _until(ends: _Ends, *, begins_at: datetime) -> datetime:
     return min(max(last, begins_at + STEP) + 2 * STEP, begins_at + LONGEST)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    begins_at: datetime
-    ends_at: datetime
-    width: int
-
-    def x(self, at: datetime) -> float:
-        """Where a time is, within the picture."""
-        share = (at - self.begins_at) / (self.ends_at - self.begins_at)
-        return round(min(max(share, 0), 1) * self.width, 1)
-
-    def mark(self, at: datetime, label: str) -> Mark:
-        """A time that is written out; at the edges it is set to stay within the picture."""
-        x = self.x(at)
-        edge = 4 * _SIZES[self.width].letter
-        anchor = "start" if x < edge else "end" if x > self.width - edge else "middle"
-        return Mark(x, label, anchor)
-
-
-def _mark(at: datetime | None, scale: _Scale, zone: str) -> Mark | None:
+def _mark(at: datetime | None, scale: Scale, zone: str) -> Mark | None:
     if at is None or not scale.begins_at <= at <= scale.ends_at:
         return None
     return scale.mark(at, hour(at, zone))
 
 
-def _stop(ends: _Ends, scale: _Scale, zone: str) -> Mark | None:
+def _stop(ends: _Ends, scale: Scale, zone: str) -> Mark | None:
     """The hard stop; where the likely end is beside it, only its line."""
     mark = None if ends.is_over else _mark(ends.stop, scale, zone)
     if mark and ends.likely and abs(scale.x(ends.likely) - mark.x) < _FLAGS_APART:
@@ -279,9 +251,8 @@ def _stop(ends: _Ends, scale: _Scale, zone: str) -> Mark | None:
 
 
 def _pieces(
-    found: tuple[Stretch, ...], scale: _Scale, *, now: datetime, zone: str
+    found: tuple[Stretch, ...], scale: Scale, size: Sizes, *, now: datetime, zone: str
 ) -> Iterator[Piece]:
-    size = _SIZES[scale.width]
     for one in found:
         x, end = scale.x(one.begins_at), scale.x(one.ends_at)
         letters = len(str(one.level)) * size.letter * 0.6 + 6
@@ -306,20 +277,6 @@ def _name(one: Stretch) -> str:
 def _is_on(one: Stretch, now: datetime) -> bool:
     """Whether it has not ended; a pause has no end yet when it has just been drawn."""
     return now <= one.ends_at if one.kind is StretchKind.PAUSE else now < one.ends_at
-
-
-def _hours(scale: _Scale, zone: str) -> Iterator[Mark]:
-    """Full hours on the clock of the hall, as many as have room."""
-    begins = scale.begins_at.astimezone(ZoneInfo(zone))
-    at = begins.replace(minute=0, second=0, microsecond=0)
-    length = scale.ends_at - scale.begins_at
-    every = timedelta(hours=1)
-    while scale.width * (every / length) < _HOURS_APART:
-        every += timedelta(hours=1)
-    while at <= scale.ends_at:
-        if at >= scale.begins_at:
-            yield scale.mark(at, hour(at, zone))
-        at += every
 
 
 def _told(found: tuple[Stretch, ...], ends: _Ends, *, now: datetime | None, zone: str) -> str:
