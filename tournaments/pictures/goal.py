@@ -34,5 +34,6 @@ def goal_of(row: Tournament, *, raised: Cents) -> Goal | None:
 
 
 def _raised(log: Log | folds.UnreadableLog | None) -> Cents:
-    is_read = isinstance(log, Log) and log.state.stage is not Stage.CANCELLED
-    return questions.pool(log.state).donation if is_read else 0
+    if not isinstance(log, Log) or log.state.stage is Stage.CANCELLED:
+        return 0
+    return questions.pool(log.state).donation

@@ -36,7 +36,7 @@ def test_during_the_night_it_tells_what_has_been() -> None:
     play_hand(tournament, 1)
     bust_all_but(tournament, 2, 3)
     shown = story_screen.build(tournament.pk, now=timezone.now())
-    assert (shown.entries, shown.left, shown.hands) == (10, 8, 1)
+    assert (shown.entries, shown.left, shown.hands) == (10, 8, 2)
     assert (shown.is_over, shown.podium) == (False, ())
     assert [(line.level, line.out, line.left) for line in shown.levels] == [(1, 2, 8)]
     assert shown.pictures
