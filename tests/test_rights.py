@@ -32,6 +32,7 @@ ARGUMENTS = {
     "printout_id": 999,
     "invitation_id": 1,
     "table": 1,
+    "zone": 1,
     "tablet_id": 999,
     "wish": 999,
     "before": 999,

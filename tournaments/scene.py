@@ -7,6 +7,7 @@ from typing import Any
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tournaments.drawn import address
+from tournaments.hall.plan import venue_of
 from tournaments.log.state import TournamentState, load
 from tournaments.people.names import Names
 from tournaments.rights import RIGHTS, Caller
@@ -36,6 +37,7 @@ class Scene:
     now: datetime
     zone: str
     currency: str
+    venue: str = ""
 
     def tap(
         self, label: str, route: str, *arguments: Any, asks: str = "", **fields: Any
@@ -64,7 +66,14 @@ def load_scene(
     event = loaded.row.event
     names = Names.of_field(loaded.row)
     scene = Scene(
-        tournament_id, loaded.state, names, caller, now, zone=event.zone, currency=event.currency
+        tournament_id,
+        loaded.state,
+        names,
+        caller,
+        now,
+        zone=event.zone,
+        currency=event.currency,
+        venue=venue_of(event),
     )
     return loaded, scene
 

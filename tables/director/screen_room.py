@@ -1,62 +1,35 @@
-"""The room: every table in play with its seats, its button, its hand and its tablet."""
+"""The room: a plan with a tile for every table, and who sits nowhere.
 
-from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+A page and a push grow with what is shown: a large hall is shown by zones, with the tables that need
+somebody beside them. Names are on the sheets, except where few tables are left.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import nlargest
-from typing import Any, NamedTuple
 
 from rules_engine import tournament as engine
 from rules_engine.prizes import Finish
-from rules_engine.room import Seat
-from rules_engine.tournament import BustReport, Move, Out, SeatRef, TableStatus, questions
+from rules_engine.tournament import Out, TableStatus, questions
+from rules_engine.tournament.questions import Zone
 from rules_engine.units import TableNo
-from tables.director.queue_item import TableLink
+from tables.director.screen_seated import TableShown, table_shown
+from tables.director.tile import Tile, tile
 from tables.models import Tablet
 from tournaments.drawn import drawn
-from tournaments.people.names import Names
+from tournaments.hall.plan import Spot, plan_of
+from tournaments.live.drawings import milliseconds
 from tournaments.scene import Scene
-from tournaments.words.marks import LETTERS
+from tournaments.templatetags.riffle import part
 from tournaments.words.whereabouts import places
 
 LAST_OUT = 12
 MOST_UNSEATED = 40
 """Before the draw that is everybody; the page of the entries has them all."""
-TABLES_KEPT = 8192
+FEW_TABLES = 3
+"""So many, or fewer, are shown with the names of those who sit there."""
 
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    """One chair; without a name it is an empty one that has the button or a blind.
-
-    `marks` are button and blinds, `state` is what is special about somebody.
-    """
-
-    number: int
-    name: str = ""
-    url: str = ""
-    stack: int | None = None
-    marks: tuple[str, ...] = ()
-    state: str = ""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TableShown:
-    """One table in play; the marks are those of the hand being played, or else of the next.
-
-    The same object for as long as the table looks the same.
-    """
-
-    number: int
-    url: str
-    seats: tuple[SeatShown, ...]
-    open_seats: tuple[int, ...]
-    no_chairs: tuple[int, ...]
-    hand: int | None
-    is_breaking: bool
-    has_tablet: bool
-    has_called: bool
+MOST_SPARE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +42,55 @@ class PersonShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneShown:
+    """Some tables that stand together, in numbers, with the page of their plan."""
+
+    url: str
+    zone: Zone
+    since: int | None
+
+    @property
+    def key(self) -> str:
+        """The region that shows it."""
+        return f"zone-{self.zone.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanShown:
+    """The hall or a zone: tiles where tables stand, or zones with the tables of note."""
+
+    tiles: tuple[Tile, ...] = ()
+    named: tuple[TableShown, ...] = ()
+    zones: tuple[ZoneShown, ...] = ()
+    is_placed: bool = False
+    door: Spot | None = None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The tables that have a region here."""
+        return (*(one.number for one in self.named), *(one.number for one in self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
-    """The tables in play and those that are spare, who has no seat, and who went out last.
+    """The plan, who has no seat, and who went out last.
 
     Once it `is_over` nobody sits anywhere, and `out` are the best places.
     """
 
-    tables: tuple[TableShown, ...] = ()
+    plan: PlanShown = PlanShown()
+    count: int = 0
     unseated: tuple[PersonShown, ...] = ()
     more_unseated: int = 0
     entries: str = ""
     out: tuple[PersonShown, ...] = ()
     out_count: int = 0
-    spare: tuple[TableLink, ...] = ()
     sheet: str = ""
     is_over: bool = False
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The tables in play by number."""
-        return tuple(table.number for table in self.tables)
 
-
-def build_room(scene: Scene) -> Room:
-    """The room at this moment; one query, for the tablets."""
+def build_room(scene: Scene, *, zone: int | None = None) -> Room:
+    """The room at this moment, or one zone of it; a query for tablets, one for the plan."""
     state = scene.state
     if state.stage is engine.Stage.CANCELLED:
         return Room(is_over=True)
@@ -100,149 +98,97 @@ def build_room(scene: Scene) -> Room:
         return Room(
             out=tuple(_placed(scene, questions.places_taken(state)[:LAST_OUT])), is_over=True
         )
-    tablets = set(
-        Tablet.objects.filter(
-            table__tournament_id=scene.tournament_id, revoked_at=None
-        ).values_list("table__number", flat=True)
-    )
-    tables = questions.tables_in_play(state)
+    count = len(questions.tables_in_play(state))
     unseated = questions.entries_without_seat(state)
     return Room(
-        tables=tuple(_tables_shown(scene, tables, tablets)),
+        plan=build_plan(scene, zone=zone) if count else PlanShown(),
+        count=count,
         unseated=tuple(_unseated(scene, unseated[-MOST_UNSEATED:])),
         more_unseated=max(len(unseated) - MOST_UNSEATED, 0),
         entries=scene.link("entries"),
         out=tuple(_out(scene)),
         out_count=state.tally.exits,
-        spare=tuple(
-            TableLink(table.number, scene.link("table_sheet", table.number))
-            for table in questions.spare_tables(state)
-        )
-        if tables
-        else (),
-        sheet=scene.link("room_sheet") if tables else "",
+        sheet=scene.link("room_sheet") if count else "",
     )
+
+
+def build_plan(scene: Scene, *, zone: int | None = None) -> PlanShown:
+    """The hall as it looks now; a large one by zones, unless one of them is asked for."""
+    state = scene.state
+    if zone is None and state.tables.highest <= questions.ONE_ZONE:
+        zone = 1
+    if zone is None:
+        return _by_zones(scene)
+    tables = questions.tables_of_zone(state, zone)
+    playing = [one for one in tables if one.status is not TableStatus.SPARE]
+    if len(questions.tables_in_play(state)) <= FEW_TABLES:
+        return _with_names(scene, playing, [one for one in tables if one not in playing])
+    tablets, plan = _tablets(scene, tables), plan_of(scene.venue, [one.number for one in tables])
+    return PlanShown(
+        tiles=tuple(
+            tile(scene, table, standing.spot, has_tablet=table.number in tablets)
+            for table, standing in zip(tables, plan.tables, strict=True)
+        ),
+        is_placed=True,
+        door=plan.door,
+    )
+
+
+def _with_names(
+    scene: Scene, playing: Sequence[engine.Table], spare: Sequence[engine.Table]
+) -> PlanShown:
+    tablets = _tablets(scene, playing)
+    return PlanShown(
+        named=tuple(
+            table_shown(scene, table, has_tablet=table.number in tablets) for table in playing
+        ),
+        tiles=tuple(_loose(scene, spare[:MOST_SPARE], tablets)),
+    )
+
+
+def _by_zones(scene: Scene) -> PlanShown:
+    noted = questions.tables_noted(scene.state, now=scene.now)
+    return PlanShown(
+        tiles=tuple(_loose(scene, noted, _tablets(scene, noted))),
+        zones=tuple(
+            ZoneShown(scene.link("plan", one.number), one, milliseconds(one.oldest_hand))
+            for one in questions.zones(scene.state, now=scene.now)
+        ),
+    )
+
+
+def _loose(
+    scene: Scene, tables: Iterable[engine.Table], tablets: Collection[TableNo]
+) -> Iterator[Tile]:
+    """Tiles that stand nowhere on this plan: one after the other."""
+    for table in tables:
+        yield tile(scene, table, Spot(0, 0), has_tablet=table.number in tablets)
+
+
+def _tablets(scene: Scene, tables: Iterable[engine.Table]) -> set[TableNo]:
+    """Which of these tables have a tablet."""
+    rows = Tablet.objects.filter(
+        table__tournament_id=scene.tournament_id,
+        table__number__in=[one.number for one in tables],
+        revoked_at=None,
+    )
+    return set(rows.values_list("table__number", flat=True))
 
 
 def draw_room(room: Room) -> Iterator[tuple[str, str]]:
     """The regions inside that of the room, by name."""
     yield "people", drawn("director/_room_people.html", shown=room)
-    for table in room.tables:
-        yield f"table-{table.number}", _draw_table(table)
+    yield from draw_plan(room.plan)
 
 
-@lru_cache(maxsize=TABLES_KEPT)
-def _draw_table(table: TableShown) -> str:
-    return drawn("director/_room_table.html", shown=table)
-
-
-class _Kept(NamedTuple):
-    """A table as it was shown last, and everything that it was made of."""
-
-    made_of: tuple[Any, ...]
-    names: Names
-    shown: TableShown
-
-
-_kept: OrderedDict[tuple[int, TableNo], _Kept] = OrderedDict()
-
-
-def _tables_shown(
-    scene: Scene, tables: Iterable[engine.Table], tablets: Collection[TableNo]
-) -> Iterator[TableShown]:
-    """Each table, made anew only if what it shows has changed: there may be a thousand."""
-    calls, around = {call.table for call in scene.state.floor.calls}, _around(scene)
-    house, stage, names = scene.state.house, scene.state.stage, scene.names
-    for table in tables:
-        place = (scene.tournament_id, table.number)
-        has_tablet, has_called = table.number in tablets, table.number in calls
-        made_of = (table, house, stage, around.get(table.number), has_tablet, has_called)
-        kept = _kept.get(place)
-        if kept and kept.made_of == made_of and _are_named_alike(table, kept.names, names):
-            shown = kept.shown
-        else:
-            shown = _table(scene, table, has_tablet=has_tablet, has_called=has_called)
-        _kept[place] = _Kept(made_of, names, shown)
-        yield shown
-    while len(_kept) > TABLES_KEPT:
-        _kept.popitem(last=False)
-
-
-def _are_named_alike(table: engine.Table, before: Names, now: Names) -> bool:
-    return before is now or all(
-        before.of(seat.entry) == now.of(seat.entry) for _, seat in table.held()
-    )
-
-
-def _around(scene: Scene) -> Mapping[TableNo, list[object]]:
-    """What a table shows and does not know itself, by table.
-
-    Penalties end as time goes by, so the word for whoever sits there is part of it.
-    """
-    entries, floor = scene.state.entries, scene.state.floor
-    around: dict[TableNo, list[object]] = defaultdict(list)
-    for pot in floor.carried_pots:
-        around[pot.table].append(pot)
-    under_way: tuple[BustReport | Move, ...] = (*floor.reports, *floor.moves)
-    for one in under_way:
-        where = entries[one.entry].where
-        if isinstance(where, SeatRef):
-            around[where.table].append(one)
-    for entry in questions.entries_noted(scene.state):
-        if isinstance(entry.where, SeatRef):
-            around[entry.where.table].append((entry, _state(scene, entry)))
-    return around
-
-
-def _table(scene: Scene, table: engine.Table, *, has_tablet: bool, has_called: bool) -> TableShown:
-    held, marks = dict(table.held()), questions.marks(scene.state, table.number)
-    seats = [
-        _seat(scene, number, held.get(number), tuple(LETTERS[one] for one in marks.get(number, ())))
-        for number in range(1, len(table.seats) + 1)
-        if number in held or number in marks
-    ]
-    return TableShown(
-        number=table.number,
-        url=scene.link("table_sheet", table.number),
-        seats=tuple(seats),
-        open_seats=tuple(
-            number
-            for number in range(1, len(table.seats) + 1)
-            if number not in held and number not in table.blocked
-        ),
-        no_chairs=tuple(sorted(table.blocked)),
-        hand=table.hand.number if table.hand else None,
-        is_breaking=table.status is TableStatus.BREAKING,
-        has_tablet=has_tablet,
-        has_called=has_called,
-    )
-
-
-def _seat(scene: Scene, number: int, held: Seat | None, marks: tuple[str, ...]) -> SeatShown:
-    if held is None:
-        return SeatShown(number, marks=marks)
-    return SeatShown(
-        number,
-        name=scene.names.of(held.entry),
-        url=scene.link("entry_sheet", held.entry),
-        stack=held.stack,
-        marks=marks,
-        state=_state(scene, scene.state.entries[held.entry]),
-    )
-
-
-def _state(scene: Scene, entry: engine.Entry) -> str:
-    """What is special about somebody, in a word."""
-    floor = scene.state.floor
-    if any(report.entry == entry.number for report in floor.reports):
-        return "out?"
-    if any(move.entry == entry.number for move in floor.moves):
-        return "moves"
-    if entry.absence is not None:
-        return entry.absence.words
-    if not entry.penalties:
-        return ""
-    return "penalty" if entry.sits_out_for(scene.state.clock.played(scene.now)) else ""
+def draw_plan(plan: PlanShown) -> Iterator[tuple[str, str]]:
+    """The regions inside that of the plan, by name."""
+    for table in plan.named:
+        yield f"table-{table.number}", part("director/_room_table.html", shown=table)
+    for one in plan.tiles:
+        yield f"table-{one.number}", part("director/_tile.html", shown=one)
+    for zone in plan.zones:
+        yield zone.key, part("director/_zone.html", shown=zone)
 
 
 def _unseated(scene: Scene, entries: Sequence[engine.Entry]) -> Iterator[PersonShown]:

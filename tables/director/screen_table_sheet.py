@@ -9,6 +9,7 @@ from rules_engine.house.keys import BalanceMover
 from rules_engine.texts.rulings import REDEAL
 from rules_engine.tournament import CarriedPot, HeldPot, TableStatus, questions
 from rules_engine.tournament.questions import RaceDue
+from tables.director.screen_seated import TableShown, table_shown
 from tables.tablet import screen_chip_race as chip_race
 from tables.tablet.screen_chip_race import RacePage
 from tournaments.rights import Caller
@@ -54,6 +55,7 @@ class TableSheet:
     tournament_id: int
     table: int
     note: str
+    shown: TableShown | None
     holders: tuple[HolderShown, ...]
     chairs: tuple[ChairShown, ...]
     blocked: tuple[int, ...]
@@ -87,6 +89,7 @@ def build(*, tournament_id: int, table: int, caller: Caller, now: datetime) -> T
         tournament_id=tournament_id,
         table=table,
         note="Not in play" if found.status is TableStatus.SPARE else hand,
+        shown=table_shown(scene, found, has_tablet=False) if found.size else None,
         holders=tuple(
             HolderShown(number, scene.names.of(seat.entry), seat.stack)
             for number, seat in found.held()

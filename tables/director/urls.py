@@ -11,6 +11,12 @@ urlpatterns = [
         name="answer_call",
     ),
     path("t/<num:tournament_id>/director/", views.director, name="director"),
+    path("t/<num:tournament_id>/plan/<num:zone>/", views.plan, name="plan"),
+    path("t/<num:tournament_id>/plan/<num:zone>/arrange/", views.arrange, name="arrange"),
+    path(
+        "t/<num:tournament_id>/plan/<num:zone>/place/", views_room.place_table, name="place_table"
+    ),
+    path("t/<num:tournament_id>/plan/forget/", views_room.forget_plan, name="forget_plan"),
     path("t/<num:tournament_id>/floor/", views.floor, name="floor"),
     path("t/<num:tournament_id>/entries/", views.entries, name="entries"),
     path("t/<num:tournament_id>/entries/<num:entry>/", views.show_entry, name="entry_sheet"),

@@ -9,9 +9,11 @@ from tables.director import screen as director_screen
 from tables.director import screen_entries as entry_list
 from tables.director import screen_entry_sheet as entry_sheet
 from tables.director import screen_floor as floor_screen
+from tables.director import screen_plan as plan_screen
 from tables.director import screen_room_sheet as room_sheet
 from tables.director import screen_table_sheet as table_sheet
 from tournaments import taps, typed
+from tournaments.hall.plan import COLUMNS, ROWS
 from tournaments.log.state import row_of
 
 
@@ -29,6 +31,23 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return floor_screen.screen.respond(
         request, "director/floor.html", context, tournament_id=tournament_id
     )
+
+
+@require_GET
+def plan(request: HttpRequest, tournament_id: int, zone: int) -> HttpResponse:
+    context = {"tournament": row_of(tournament_id), "zone": zone}
+    return plan_screen.screen.respond(
+        request, "director/plan.html", context, tournament_id=tournament_id, zone=zone
+    )
+
+
+@require_GET
+def arrange(request: HttpRequest, tournament_id: int, zone: int) -> HttpResponse:
+    row = row_of(tournament_id)
+    shown = plan_screen.arranging(tournament_id=tournament_id, zone=zone, now=timezone.now())
+    size = {"columns": COLUMNS, "rows": ROWS}
+    context = {"tournament": row, "zone": zone, "venue": row.event.venue, "tables": shown, **size}
+    return render(request, "director/arrange.html", context)
 
 
 @require_GET

@@ -9,6 +9,8 @@ from rules_engine.room import SeatRef
 from tables.director import forms, services
 from tables.director.views_decisions import done
 from tournaments import taps
+from tournaments.hall import services as hall
+from tournaments.hall.plan import Spot
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 
@@ -42,3 +44,20 @@ def change_chair(request: HttpRequest, tournament_id: int, table: int, verb: str
         case _:
             raise RuleViolation("unknown_verb", "That cannot be done here.")
     return done(request, tournament_id)
+
+
+@require_POST
+def place_table(request: HttpRequest, tournament_id: int, zone: int) -> HttpResponse:
+    services.place_table(
+        tournament_id,
+        zone=zone,
+        table=taps.number(request, "table"),
+        spot=Spot(taps.number(request, "x"), taps.number(request, "y")),
+    )
+    return taps.done(request, "arrange", tournament_id, zone)
+
+
+@require_POST
+def forget_plan(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    hall.forget_plan(tournament_id)
+    return taps.done(request, "arrange", tournament_id, 1)

@@ -1,6 +1,7 @@
 from tournaments.models.account import Account, AccountKind
 from tournaments.models.event import Event
 from tournaments.models.event_role import EventRole
+from tournaments.models.hall_table import HallTable
 from tournaments.models.invitation import Invitation
 from tournaments.models.job import Announced, Job, JobKind, MadeFile
 from tournaments.models.ledger import LedgerLine, Posting
@@ -20,6 +21,7 @@ __all__ = [
     "EventRole",
     "EventWish",
     "Fact",
+    "HallTable",
     "Invitation",
     "Job",
     "JobKind",

@@ -15,6 +15,7 @@ from rules_engine.tournament import Move, MoveReason, Out, facts, questions
 from rules_engine.units import EntryNo
 from tournaments.drawn import drawn
 from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown, won_shown
+from tournaments.hall.plan import Plan, plan_around, venue_of
 from tournaments.live import scouts, topics
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
@@ -98,6 +99,7 @@ class PhoneScreen:
     table: int | None = None
     seat: int | None = None
     move: MoveShown | None = None
+    plan: Plan | None = None
     result: ResultShown | None = None
     sits_out: Countdown | None = None
     rebuy: RebuyShown | None = None
@@ -161,6 +163,7 @@ def _filled(
         table=where.seat.table if where.seat else None,
         seat=where.seat.seat if where.seat else None,
         move=news,
+        plan=plan_around(venue_of(event), state, news.table) if news and not news.stays else None,
         result=None if is_cancelled else _result(row, state, entry),
         picking=picking,
         turn=picking.turn_of(entry) if picking else None,

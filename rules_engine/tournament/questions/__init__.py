@@ -1,6 +1,17 @@
 """What can be asked of a tournament: computed from the state each time, never stored."""
 
 from rules_engine.tournament.questions.announcements import announcement
+from rules_engine.tournament.questions.at_a_glance import (
+    ONE_ZONE,
+    Glance,
+    TableState,
+    Zone,
+    glance,
+    tables_noted,
+    tables_of_zone,
+    zone_of,
+    zones,
+)
 from rules_engine.tournament.questions.deals import deal_is_possible, proposal
 from rules_engine.tournament.questions.field import (
     average_stack,
@@ -87,11 +98,15 @@ from rules_engine.tournament.questions.tables import (
 from rules_engine.tournament.questions.time import STOP_IS_NEAR, changes_at, moment
 
 __all__ = [
+    "ONE_ZONE",
     "STOP_IS_NEAR",
+    "Glance",
     "LateEntries",
     "PotAhead",
     "PurchaseWindow",
     "RaceDue",
+    "TableState",
+    "Zone",
     "agreed",
     "announcement",
     "average_stack",
@@ -112,6 +127,7 @@ __all__ = [
     "entries_out",
     "entries_without_seat",
     "expect_final_prizes",
+    "glance",
     "late_entries",
     "late_entry_stack",
     "left_together",
@@ -157,6 +173,8 @@ __all__ = [
     "table_view",
     "tables_asked",
     "tables_in_play",
+    "tables_noted",
+    "tables_of_zone",
     "tables_still_playing",
     "tables_with_reports",
     "tied_to_move",
@@ -164,4 +182,6 @@ __all__ = [
     "uneven",
     "went_out_in",
     "workers",
+    "zone_of",
+    "zones",
 ]

@@ -274,7 +274,7 @@ def test_the_room_shows_positions_hands_and_absences(night: Tournament) -> None:
     ask(night.pk, engine.mark_absent, entry=away, asked=Asked(SOMEBODY))
     room = seen(night).room
     assert room
-    one, two = room.tables
+    one, two = room.plan.named
     assert (one.hand, two.hand) == (1, None)
     assert sorted(mark for seat in one.seats for mark in seat.marks) == ["BB", "D", "SB"]
     assert two.seats[0].state == "away"
@@ -426,7 +426,7 @@ def test_a_timeout_ends_by_itself_on_every_screen(night: Tournament) -> None:
         (given,) = sheet.penalties
         director = director_screen.build(now=at, tournament_id=night.pk)
         assert director.room
-        marked = director.room.tables[0].seats[seat - 1].state
+        marked = director.room.plan.named[0].seats[seat - 1].state
         return chair.note, chair.sits_out, marked, given.served is not None
 
     note, until, marked, can_end = seen_at(timezone.now())
@@ -545,7 +545,7 @@ def test_after_the_end_nothing_is_said_of_a_room_that_plays(
     do(night, engine.stop_play, reason="the hall closes")
     shown = seen(night)
     assert shown.room
-    assert shown.room.tables == ()
+    assert shown.room.plan.numbers == ()
     assert shown.queue
     assert not [item for item in shown.queue.due if item.about.endswith("calls")]
     assert [person.note for person in shown.room.out] == ["1st to 10th"] * 10
@@ -605,6 +605,6 @@ def test_whoever_has_gone_home_is_known_on_sheet_room_and_tablet(
     assert "Has gone home" not in page
     room = seen(night).room
     assert room
-    assert room.tables[0].seats[seat - 1].state == "gone home"
+    assert room.plan.named[0].seats[seat - 1].state == "gone home"
     tablet = tablet_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
     assert next(one for one in tablet.seats if one.number == seat).note == "gone home"

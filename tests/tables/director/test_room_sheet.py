@@ -68,13 +68,13 @@ def test_a_spare_table_is_in_the_room_and_opens_from_its_sheet(
     night: Tournament, director: User, browser_of: BrowserOf
 ) -> None:
     staff = browser_of(director)
-    assert [one.table for one in room(night).spare] == [3]
+    assert [one.number for one in room(night).plan.tiles] == [3]
     (spare,) = sheet(night).spare
     assert spare.tap
     assert "Open this table" in staff.get(f"{spare.url}?dialog").content.decode()
     assert staff.post(spare.tap.url, headers=SCRIPT).status_code == 204
     assert state_of(night).tables[3].status is TableStatus.OPEN
-    assert (room(night).spare, sheet(night).spare) == ((), ())
+    assert (room(night).plan.tiles, sheet(night).spare) == ((), ())
 
 
 def test_a_table_that_was_not_planned_is_added_paired_and_taken_back(
@@ -138,7 +138,7 @@ def test_the_floor_takes_a_chair_away_and_brings_it_back(
     staff, path = browser_of(floor), f"/t/{night.pk}/tables/1/chairs"
     free = next(chair.number for chair in table(night).chairs if not chair.name)
     assert staff.post(f"{path}/take/", {"seat": free}, headers=SCRIPT).status_code == 204
-    assert room(night).tables[0].no_chairs == table(night).blocked == (free,)
+    assert room(night).plan.named[0].no_chairs == table(night).blocked == (free,)
     assert (
         f"Bring chair {free} back"
         in staff.get(f"/t/{night.pk}/tables/1/sheet/?dialog").content.decode()

@@ -243,7 +243,7 @@ def test_an_empty_seat_that_skips_a_blind_is_explained_with_its_rule() -> None:
     _, scene = load_scene(night.pk, caller=Caller.DIRECTOR, now=timezone.now())
     assert scene
     room = build_room(scene)
-    assert "SB" not in {mark for seat in room.tables[0].seats for mark in seat.marks}
+    assert "SB" not in {mark for seat in room.plan.named[0].seats for mark in seat.marks}
     start_hand(night)
     assert "small blind" not in {mark for seat in shown(night).seats for mark in seat.marks}
     assert any("small blind" in reason.sentence for reason in seen.reasons)
