@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_sign_ups'),
+        ('tournaments', '0025_goal'),
     ]
 
     operations = [
