@@ -34,8 +34,10 @@ class Price:
         if min(self.fee, self.prize_part, self.bounty_part) < 0:
             raise RuleViolation("negative_price", "No part of a price is below zero.")
         if self.donation_part < 0:
+            parts = "parts for prizes and bounty are" if self.bounty_part else "part for prizes is"
             sentence = say(
-                "The parts for prizes and bounty are more than the fee of {amount}.",
+                "The {parts} more than the price of {amount}.",
+                parts=say(parts),
                 amount=plain_amount(self.fee),
             )
             raise RuleViolation("parts_above_fee", sentence)

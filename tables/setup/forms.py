@@ -155,6 +155,7 @@ class SetupForm(StructureForm):
         self.before, self.zone, self.now = before, zone, now
         self.said: Setup | None = None
         self.fields.update(purchase_fields.fields() | betting_fields.fields())
+        purchase_fields.close_decided(self.fields, before.house)
         for table in self._table_numbers():
             self.fields[f"seats_{table}"] = number(
                 f"Seats at table {table}", least=2, most=12, required=False

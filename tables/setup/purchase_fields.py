@@ -75,16 +75,28 @@ def names_of(purchase: Purchase) -> list[str]:
     return [name for name in fields() if name.startswith(f"{purchase}_")]
 
 
-def left_to_event(house: str, purchase: Purchase) -> bool:
-    """Whether that rule set lets each tournament say whether it sells these."""
-    return isinstance(getattr(SHIPPED[house], purchase.key), EventSetting)
+def is_decided(house: HouseRules, purchase: Purchase) -> bool:
+    """Whether the rule set says itself what is sold, and nobody has changed that point here."""
+    published = getattr(SHIPPED[house.name], purchase.key)
+    is_left_open = isinstance(published, EventSetting)
+    return not is_left_open and bool(getattr(house, purchase.key) == published)
+
+
+def close_decided(fields: Mapping[str, forms.Field], house: HouseRules) -> None:
+    """What the rules decide is shown, not typed over; where the money goes they never say."""
+    for purchase in Purchase:
+        if not is_decided(house, purchase):
+            continue
+        is_sold = rebuys.terms(house, purchase).max
+        for name in names_of(purchase):
+            fields[name].disabled = not (is_sold and name.endswith("_prize"))
 
 
 def with_purchases(draft: Draft, said: Mapping[str, Any]) -> Draft:
     """The draft with the rebuys and add-ons of valid fields."""
     for purchase in Purchase:
-        if not left_to_event(draft.house.name, purchase):
-            draft = _priced(draft, purchase, None)
+        if is_decided(draft.house, purchase):
+            draft = _divided(_priced(draft, purchase, None), purchase, said)
             continue
         sold = _terms(said, purchase)
         if rebuys.terms(draft.house, purchase) != (sold or NONE_SOLD):
@@ -95,21 +107,19 @@ def with_purchases(draft: Draft, said: Mapping[str, Any]) -> Draft:
 
 def source(draft: Draft, purchase: Purchase) -> str:
     """Where it is written, if the rule set decides about these itself."""
-    is_open = left_to_event(draft.house.name, purchase)
-    return "" if is_open else str(draft.house.cite(purchase.key))
+    is_decided_here = is_decided(draft.house, purchase)
+    return str(draft.house.cite(purchase.key)) if is_decided_here else ""
 
 
 def problems(said: Mapping[str, Any], *, before: Draft) -> dict[str, str]:
     """What is wrong with these fields, by name; `before` is the draft that the page showed."""
     wrong: dict[str, str] = {}
     for purchase in Purchase:
-        house = said.get("house", "")
-        if house in SHIPPED and not left_to_event(house, purchase):
-            if not _is_untouched(said, purchase, before=before):
-                wrong[f"{purchase}_max"] = (
-                    f"{SHIPPED[house].title} decides about {purchase.plural} itself. "
-                    "To sell them otherwise, change that rule itself; here, leave it as it was."
-                )
+        if _is_refused(said, purchase, before=before):
+            wrong[f"{purchase}_max"] = (
+                f"{SHIPPED[said['house']].title} decides about {purchase.plural} itself: empty "
+                "this part. To sell them otherwise, save, and change that single rule."
+            )
             continue
         if not said.get(f"{purchase}_max"):
             continue
@@ -123,16 +133,23 @@ def problems(said: Mapping[str, Any], *, before: Draft) -> dict[str, str]:
     return wrong
 
 
-def _is_untouched(said: Mapping[str, Any], purchase: Purchase, *, before: Draft) -> bool:
-    """Whether the fields say what a rule set decided; after a change of rules also nothing."""
-    shown = initial(before)
-    is_as_shown = all(
-        (said.get(name) or None) == (shown.get(name) or None) for name in names_of(purchase)
-    )
-    if said["house"] == before.house.name:
-        return is_as_shown
-    is_decided = not left_to_event(before.house.name, purchase)
-    return not said.get(f"{purchase}_max") or (is_as_shown and is_decided)
+def _is_refused(said: Mapping[str, Any], purchase: Purchase, *, before: Draft) -> bool:
+    """Whether own numbers would meet a rule set, chosen just now, that decides itself."""
+    house = said.get("house", "")
+    if house not in SHIPPED or house == before.house.name:
+        return False
+    is_own = bool(said.get(f"{purchase}_max")) and not is_decided(before.house, purchase)
+    return is_own and is_decided(SHIPPED[house], purchase)
+
+
+def _divided(draft: Draft, purchase: Purchase, said: Mapping[str, Any]) -> Draft:
+    """With the prize part that was typed, of the price that the rules decide."""
+    usual = questions.price_of(draft.usual_terms(), purchase)
+    part = said.get(f"{purchase}_prize")
+    if part is None or not usual.fee:
+        return draft
+    price = replace(usual, prize_part=int(part * 100))
+    return draft if price == usual else _priced(draft, purchase, price)
 
 
 def _priced(draft: Draft, purchase: Purchase, price: Price | None) -> Draft:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules_engine.entries import Purchase, rebuys
-from rules_engine.house.keys import RebuyTerms
+from rules_engine.house.keys import NONE_SOLD, EventSetting, RebuyTerms
 from rules_engine.prizes import Price
 from rules_engine.tournament import questions
 from tables.setup import purchase_fields
@@ -51,7 +51,7 @@ def test_what_was_set_is_shown_again_and_can_be_taken_back() -> None:
     assert purchase_fields.with_purchases(before, {}) == club
 
 
-def test_what_a_rule_set_decides_is_shown_and_may_stay_as_it_is() -> None:
+def test_what_a_rule_set_decides_is_shown_and_cannot_be_typed_over() -> None:
     """Charity draft rules, 62-63."""
     form = form_of(None, "charity-draft")
     applies = form.before.usual_terms()
@@ -60,10 +60,35 @@ def test_what_a_rule_set_decides_is_shown_and_may_stay_as_it_is() -> None:
     assert form["add_on_chips"].value() == questions.chips_sold(applies, Purchase.ADD_ON)
     assert form.has_purchases
     assert ["62-63" in source for _, source, _ in form.purchases] == [True, True]
+    assert "disabled" in str(form["rebuy_fee"])
+    assert "disabled" not in str(form["rebuy_prize"])
     other_stack = form_of(typed("charity-draft", stack="200"), "charity-draft")
     assert other_stack.is_valid(), other_stack.sentences
-    emptied = form_of(typed("charity-draft", rebuy_max=""), "charity-draft")
-    assert "decides about rebuys itself" in emptied.errors["rebuy_max"][0]
+    forged = form_of(typed("charity-draft", rebuy_max="", rebuy_fee="5"), "charity-draft")
+    assert forged.is_valid()
+    assert forged.said
+    assert forged.said.draft == READY["charity-draft"].draft
+
+
+def test_how_a_rebuy_is_divided_is_the_organisers_also_where_the_rules_name_its_price() -> None:
+    form = form_of(typed("charity-draft", rebuy_prize="50"), "charity-draft")
+    assert form.is_valid(), form.sentences
+    assert form.said
+    assert form.said.draft.rebuy_price == Price(fee=200_00, prize_part=50_00)
+    assert form.said.draft.house == READY["charity-draft"].draft.house
+    too_much = form_of(typed("charity-draft", rebuy_prize="201"), "charity-draft")
+    assert "The part for prizes is more than the price of 200." in too_much.errors["rebuy_prize"]
+
+
+@pytest.mark.parametrize("chosen", [EventSetting.EVENT_SETTING, NONE_SOLD])
+def test_a_point_that_was_changed_here_opens_the_fields(chosen: RebuyTerms | EventSetting) -> None:
+    draft = READY["charity-draft"].draft
+    changed = replace(draft, house=draft.house.with_(rebuys=chosen))
+    form = form_of(typed("charity-draft", **REBUYS), "charity-draft", draft=changed)
+    assert form.is_valid(), form.sentences
+    assert form.said
+    assert form.said.draft.rebuy_price == Price(fee=40_00, prize_part=25_50)
+    assert rebuys.terms(form.said.draft.house, Purchase.REBUY).max == 2
 
 
 def test_where_the_rules_of_another_rule_set_decide_own_numbers_are_refused() -> None:
@@ -76,8 +101,6 @@ def test_where_the_rules_of_another_rule_set_decide_own_numbers_are_refused() ->
 @pytest.mark.parametrize(
     ("ready", "changes", "field", "sentence"),
     [
-        ("charity-draft", REBUYS, "rebuy_max", "decides about rebuys itself"),
-        ("freeze-out", REBUYS, "rebuy_max", "decides about rebuys itself"),
         ("club", {"rebuy_max": "1"}, "rebuy_fee", "Please say this too"),
         ("club", {**REBUYS, "rebuy_prize": "41"}, "rebuy_prize", ""),
     ],

@@ -16,15 +16,17 @@ from tournaments.events.forms import EventForm
 from tournaments.form_fields import zones
 from tournaments.levels import level_rows
 from tournaments.prizes.package_rows import package_rows
-from tournaments.terms.draft import READY
+from tournaments.terms.draft import READY, Draft
 from tournaments.terms.summary import rules_shown, summarise
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 STARTS_AT = datetime(2026, 11, 14, 19, tzinfo=UTC)
 
 
-def form_of(data: QueryDict | None, ready: str = "freeze-out") -> SetupForm:
-    draft = READY[ready].draft
+def form_of(
+    data: QueryDict | None, ready: str = "freeze-out", *, draft: Draft | None = None
+) -> SetupForm:
+    draft = draft or READY[ready].draft
     rows = level_rows.LevelRows(
         data, prefix=level_rows.PREFIX, initial=level_rows.initial_rows(draft.structure.levels)
     )
@@ -69,7 +71,7 @@ def test_an_untouched_page_says_what_the_draft_says(ready: str) -> None:
         ({"day": "2001-02-03"}, "day", "That day has passed."),
         ({"day": "soon"}, "day", "such as 2026-11-14"),
         ({"begins": "late"}, "begins", "such as 19:00"),
-        ({"prize_part": "39", "bounty_part": "2"}, "prize_part", "more than the fee"),
+        ({"prize_part": "39", "bounty_part": "2"}, "prize_part", "more than the price"),
         ({"fee": "-1"}, "fee", "not below zero"),
         ({"fee": "lots"}, "fee", "such as 40"),
         ({"fee": "12345678.90"}, "fee", "That is too much."),
