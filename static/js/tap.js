@@ -1,12 +1,13 @@
 // A tap is a POST that survives a bad connection. It is stored with its nonce before it is sent, sent
 // again until the server has answered, and answered once: the server knows the nonce. Taps of one
-// page go out in order. A refusal is shown, and stays until somebody has seen it where the tap was kept
-// for a while: who tapped may look elsewhere by then. What was granted shows on the screen itself. A form with
-// data-tap="once" says one thing only: until the screen shows its answer, the same tap again is no
-// second one. A tap on which the server fails again and again is put off, or those behind it would
-// wait for ever: it may have been done, so it is kept and sent again until the server has answered or
-// somebody lets it go.
+// page go out in order. A refusal is shown, in the sheet that was filled in if there was one, and stays
+// until somebody has seen it where the tap was kept for a while: who tapped may look elsewhere by then.
+// What was granted shows on the screen itself. A form with data-tap="once" says one thing only: until
+// the screen shows its answer, the same tap again is no second one. A tap on which the server fails again
+// and again is put off, or those behind it would wait for ever: it may have been done, so it is kept and
+// sent again until the server has answered or somebody lets it go.
 
+import { forget, remember, showAgain } from "./refused.js";
 import { fieldsOf, insist, nonce } from "./send.js";
 import { remind, takeBack, tell } from "./toasts.js";
 
@@ -98,7 +99,8 @@ async function sendAll() {
       const sentence = answer.sentence || "That is not possible now.";
       if (answer.isGranted) grant(said(tap));
       else if (isKept && !answer.isOpen) noteRefusal(tap, sentence);
-      else tell(sentence);
+      else if (answer.isOpen || !showAgain(tap.nonce, sentence)) tell(sentence);
+      forget(tap.nonce);
       store(stored().flatMap((each) => (each.nonce === tap.nonce ? left(each, answer) : [each])));
     }
   } finally {
@@ -135,6 +137,7 @@ document.addEventListener("submit", (event) => {
   const isAgain = form.dataset.tap === "once" && before.includes(said(tap));
   const waiting = stored().map((each) => (said(each) === said(tap) ? { ...each, again: 0 } : each));
   store(isAgain ? waiting : [...waiting, tap]);
+  remember(tap.nonce, form);
   form.closest("dialog")?.close();
   dispatchEvent(new Event("riffle:again"));
   sendAll();

@@ -60,8 +60,22 @@ def test_a_bust_is_decided_and_a_person_handled_on_laptop_and_phone(
         expect(sheet).not_to_be_visible()
         expect(laptop.locator("#queue")).to_contain_text("Phone at the table")
         assert complaints == []
+        # What was typed is still there when one number of nine is refused.
+        laptop.get_by_role("link", name="Table 1", exact=True).click()
+        sheet.get_by_text("Count the stacks").click()
+        counted = [field for field in sheet.get_by_role("spinbutton").all() if field.is_visible()]
+        for field in counted:
+            field.fill("100")
+        counted[0].fill("9000")
+        sheet.get_by_role("button", name="Save the count").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("1,000 chips are in play")
+        expect(counted[0]).to_have_value("9000")
+        counted[0].fill("200")
+        sheet.get_by_role("button", name="Save the count").click()
+        expect(sheet).not_to_be_visible()
 
     in_browser(warn)
+    assert state_of(night).tables[1].knows_stacks
 
 
 def test_a_count_on_the_page_of_a_table_is_confirmed(server: str, in_browser: InBrowser) -> None:
