@@ -46,7 +46,7 @@ def tap_of(wish: Wish, *, state: Tournament, newcomers: Iterator[str]) -> Tap | 
 def _at_the_table(verb: str, given: Mapping[str, Any]) -> Tap | None:
     match verb:
         case "draw_button":
-            return Tap("draw_button", {"table": given["table"]})
+            return Tap("draw_button", {"table": given["table"]}, {"draw": "yes"})
         case "start_hand":
             return Tap("start_hand", {"table": given["table"], "hand": given["hand"]})
         case "end_hand":

@@ -104,7 +104,7 @@ def _draw_buttons(scene: Scene, together: Sequence[Suggestion]) -> QueueItem:
         key="draw-button",
         about="First button",
         title=f"{listed(tables).capitalize()} {verb} for the button",
-        why="By cards dealt at the table, or drawn here.",
+        why="The tablet of the table asks for the cards that were dealt; or they are drawn here.",
         source=str(together[0].reason.source),
         main=scene.tap(label, "draw_buttons", tables=",".join(map(str, tables))),
     )

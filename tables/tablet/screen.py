@@ -176,7 +176,15 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
             return replace(shown, face=face, clock=None)
         seats = seats_before_hand(state, place, names, now=now) if place.size else ()
         sent = _sent(state, place, names)
-        return replace(shown, face=face, seats=seats, sent=sent, sent_entries=place.sent)
+        is_drawn = state.stage is Stage.DRAWN and any(place.held())
+        return replace(
+            shown,
+            face=face,
+            seats=seats,
+            sent=sent,
+            sent_entries=place.sent,
+            needs_button=is_drawn and place.button is None,
+        )
     shown = replace(shown, is_resting=False)
     currency = loaded.row.event.currency
     shown = replace(

@@ -1,4 +1,4 @@
-"""A card for everybody: who is dealt one to close a table, or to say which equal stack moves."""
+"""A card for everybody: for the first button, to close a table, or for the move of equal stacks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from tournaments.log.state import load
 from tournaments.people.names import Names
 from tournaments.words.cards import CardShown, deck_shown
 
-BREAK, MOVE = "break", "move"
+BUTTON, BREAK, MOVE = "button", "break", "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class SeatDealt:
     entry: EntryNo
     name: str
     typed: str = ""
+
+    @property
+    def field(self) -> str:
+        """The name of the field into which the card is tapped."""
+        return f"cards-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,18 @@ def tables_asked(feed: str) -> Mapping[str, bool]:
 scouts.register(tables_asked)
 
 
+def build_button(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage:
+    """The page for the first button; RuleViolation `button_there`."""
+    state = load(tournament_id, now=now).state
+    place = state.tables.get(table) if state else None
+    if state is None or place is None:
+        raise Http404
+    if place.button is not None or place.last is not None:
+        raise RuleViolation("button_there", f"Table {table} draws for no button now.")
+    people = (seat.entry for _, seat in place.held())
+    return _page(tournament_id, table, people, _for_button(state), True, now=now)
+
+
 def build_break(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage:
     """The page for closing a table; RuleViolation `no_cards_needed`."""
     state = load(tournament_id, now=now).state
@@ -105,10 +122,10 @@ def build_move(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage
 
 
 def refused(
-    page: CardPage, refusal: RuleViolation, typed: Mapping[SeatNo, str], reason: str
+    page: CardPage, refusal: RuleViolation, posted: Mapping[str, str], reason: str
 ) -> CardPage:
     """The page once more, with what was tapped in and why it does not do."""
-    seats = tuple(replace(seat, typed=typed.get(seat.number, "")) for seat in page.seats)
+    seats = tuple(replace(seat, typed=posted.get(seat.field, "")) for seat in page.seats)
     return replace(page, seats=seats, refusal=refusal.sentence, reason=reason)
 
 
@@ -148,6 +165,11 @@ def _is_to_close(state: engine.Tournament, table: TableNo) -> bool:
     if place.status is not TableStatus.OPEN or not questions.cards_to_break(state, table):
         return False
     return questions.next_to_break(state) == table
+
+
+def _for_button(state: engine.Tournament) -> CardsAsked:
+    text = "One card face up to everybody. The highest has the first button."
+    return CardsAsked(BUTTON, "The first button", text, cite(state.house.cite("first_button")))
 
 
 def _to_break(state: engine.Tournament, table: TableNo) -> CardsAsked:

@@ -31,7 +31,11 @@ urlpatterns = [
         "t/<num:tournament_id>/tables/<num:table>/alive/", views.tablet_alive, name="tablet_alive"
     ),
     path("t/<num:tournament_id>/tables/<num:table>/call/", views.call_floor, name="call_floor"),
-    path("t/<num:tournament_id>/tables/<num:table>/button/", views.draw_button, name="draw_button"),
+    path(
+        "t/<num:tournament_id>/tables/<num:table>/button/",
+        views_cards.draw_button,
+        name="draw_button",
+    ),
     path(
         "t/<num:tournament_id>/tables/<num:table>/hands/<num:hand>/start/",
         views.start_hand,

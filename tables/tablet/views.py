@@ -1,7 +1,6 @@
 """The tablet's screen and its taps."""
 
 from functools import partial
-from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +13,6 @@ from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
 from tables.tablet import pairing
 from tables.tablet import screen as table_screen
-from tables.tablet.forms import typed_cards
 from tables.tracked import services as tracking
 from tables.tracked import tracked_hands
 from tournaments import links, taps, typed
@@ -118,27 +116,6 @@ def end_clock_call(
         WishKind.CLOSE_CLOCK_CALL,
         lambda t, now, _: engine.close_clock_call(
             t, call=call, outcome=ClockOutcome(verb), at=table, now=now
-        ),
-    )
-    return taps.done(request, "table", tournament_id, table)
-
-
-@require_http_methods(["GET", "POST"])
-def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    """The first button in one tap; as a page, by the cards that the table has dealt."""
-    if request.method == "GET":
-        shown = table_screen.build(now=timezone.now(), tournament_id=tournament_id, table=table)
-        if not shown.needs_button:
-            raise RuleViolation("button_there", f"Table {table} draws for no button now.")
-        return render(request, "tablet/draw_button.html", {"screen": shown, "nonce": uuid4()})
-    dealt = typed.numbered(request.POST, "cards-")
-    cards = {seat: typed_cards(card, seat=seat, count=1)[0] for seat, card in dealt.items()}
-    log.commit(
-        tournament_id,
-        taps.asked(request),
-        WishKind.DRAW_BUTTON,
-        lambda t, now, rng: engine.draw_button(
-            t, table=table, cards=cards or None, now=now, rng=rng
         ),
     )
     return taps.done(request, "table", tournament_id, table)

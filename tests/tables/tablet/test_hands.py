@@ -227,7 +227,7 @@ def paired(tournament: Tournament, number: int, by: User) -> Client:
 def test_a_tablet_plays_a_hand_over_http(playing: Tournament, floor: User) -> None:
     tablet = paired(playing, 1, floor)
     base = f"/t/{playing.pk}/tables/1"
-    tablet.post(f"{base}/button/")
+    tablet.post(f"{base}/button/", {"draw": "yes"})
     tablet.post(f"{base}/hands/1/start/")
     page = tablet.get(f"{base}/hands/1/end/").content.decode()
     assert "Who is out?" in page
@@ -238,7 +238,7 @@ def test_a_tablet_plays_a_hand_over_http(playing: Tournament, floor: User) -> No
 
 def test_a_tablet_cannot_play_for_another_table(playing: Tournament, floor: User) -> None:
     tablet = paired(playing, 1, floor)
-    answer = tablet.post(f"/t/{playing.pk}/tables/2/button/")
+    answer = tablet.post(f"/t/{playing.pk}/tables/2/button/", {"draw": "yes"})
     assert answer.status_code == 403
     assert "belongs to table 1" in answer.content.decode()
     assert state(playing).tables[2].button is None
