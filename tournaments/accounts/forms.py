@@ -131,7 +131,7 @@ class LoginForm(PasswordForm):
         return User(username=known.get("username", ""), first_name=known.get("full_name", ""))
 
     def clean_username(self) -> str:
-        username: str = self.cleaned_data["username"]
+        username = User.normalize_username(self.cleaned_data["username"])
         if User.objects.filter(username__iexact=username).exists():
             raise forms.ValidationError("Somebody has that user name already.")
         return username

@@ -5,7 +5,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
@@ -125,7 +125,11 @@ def accept_invitation(
             return invitation.resets
         if organisation:
             organisations.change(name=organisation)
-        user = User.objects.create_user(username, password=password, first_name=full_name)
+        try:
+            user = User.objects.create_user(username, password=password, first_name=full_name)
+        except IntegrityError:
+            sentence = "Somebody has just taken that user name. Please choose another one."
+            raise RuleViolation("username_taken", sentence) from None
         _give_role(user, Role(invitation.role), invitation.event)
         return user
 

@@ -260,6 +260,24 @@ def test_a_user_name_that_cannot_be_is_refused_in_plain_words(
     assert User.objects.count() == 2
 
 
+def test_a_user_name_that_is_another_one_written_otherwise_is_taken(
+    owner: User, floor: User
+) -> None:
+    User.objects.filter(pk=floor.pk).update(username="fiona")
+    token = accounts.invite(role=Role.DESK, by=owner, now=datetime.now(UTC))
+    response = Client().post(f"/welcome/{token}/", ANSWER | {"username": "\ufb01ona"})
+    assert "Somebody has that user name already." in response.content.decode()
+
+
+def test_of_two_who_choose_one_user_name_at_once_one_gets_it(owner: User) -> None:
+    one, other = (accounts.invite(role=Role.DESK, by=owner, now=NOW) for _ in range(2))
+    accept(one, now=NOW)
+    with pytest.raises(RuleViolation) as refused:
+        accept(other, now=NOW)  # whose form was looked at before
+    assert refused.value.code == "username_taken"
+    assert accept(other, now=NOW, username="maeve2").username == "maeve2"
+
+
 def test_a_changed_password_is_confirmed(
     floor: User, browser_of: Callable[[User | None], Client]
 ) -> None:
