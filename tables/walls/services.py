@@ -87,6 +87,7 @@ def rename(tournament_id: int, wall_id: int, name: str, *, now: datetime) -> Non
 def let_speak(tournament_id: int, wall_id: int, *, speaks: bool, now: datetime) -> None:
     """Sounds come from this one and from no other; or from none."""
     with log.turn(), transaction.atomic():
+        list(Wall.objects.select_for_update().order_by("pk"))  # one at a time
         Wall.objects.filter(speaks=True).update(speaks=False)
         Wall.objects.filter(pk=wall_id).update(speaks=speaks)
         _tell_boards(tournament_id, now=now)

@@ -6,10 +6,12 @@
 from functools import partial
 
 import pytest
+from django.utils import timezone
 
 from rules_engine import tournament as engine
-from tables.models import HandStep, PairingCode, Tablet
+from tables.models import HandStep, PairingCode, Tablet, Wall
 from tables.tablet import pairing
+from tables.walls import services as walls
 from tests.concurrency import rivals, soundness
 from tests.concurrency.racing import INTO_THE_ACCOUNTS, INTO_THE_BOOKS, errors, race, refusals
 from tests.factories import make_open_tournament
@@ -172,3 +174,13 @@ def test_versions_are_handed_out_one_by_one() -> None:
     assert versions == list(range(before + 1, before + 4))
     assert Tournament.objects.get().version == versions[-1]
     assert soundness.problems(scene.tournament.pk) == []
+
+
+def test_of_two_televisions_that_are_to_speak_at_once_one_does() -> None:
+    night = make_open_tournament()
+    named = [Wall.objects.create(name=name, token_hash=name) for name in ("Bar", "Stage")]
+    now = timezone.now()
+    speak = partial(walls.let_speak, night.pk, speaks=True, now=now)
+    outcomes = race(*(partial(speak, one.pk) for one in named), line='UPDATE "tables_wall"')
+    assert outcomes == [None, None]
+    assert Wall.objects.filter(speaks=True).count() == 1
