@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 
 from config import failures
@@ -87,6 +87,8 @@ class Rights:
             return _limited(request, visitor, kwargs)
         if request.user.is_authenticated:
             raise PermissionDenied
+        if visitor.tablet and _is_at_namesake(request, visitor.tablet):
+            return redirect("table", visitor.tablet.tournament_id, visitor.tablet.table)
         if visitors.COOKIE in request.COOKIES and Caller.TABLET in RIGHTS.get(_route(request), ()):
             _note_try(request, visitor.tablet)
             return _tell_tablet(request, visitor.tablet)
@@ -161,6 +163,12 @@ def _limited(
     except RuleViolation as refusal:
         return _refuse(request, refusal, status=429)
     return None
+
+
+def _is_at_namesake(request: HttpRequest, tablet: TabletPass) -> bool:
+    """Whether it asks for the table of its number in another tournament: it went along."""
+    is_page = _route(request) == "table" and request.method == "GET"
+    return is_page and _arguments(request)["table"] == tablet.table
 
 
 def _note_try(request: HttpRequest, tablet: TabletPass | None) -> None:

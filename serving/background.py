@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from serving import network_watch, write_ahead
 from tables.copies import continuous
+from tables.rehearsal import services as rehearsals
 from tables.tablet import liveness
 from tournaments.clock import jumps
 from tournaments.clock import services as clock
@@ -28,6 +29,7 @@ log = structlog.get_logger("riffle.background")
 TIDY_EVERY_SECONDS = 3600.0
 LOOK_EVERY_SECONDS = 1.0
 COPY_EVERY_SECONDS = 5.0
+REHEARSAL_EVERY_SECONDS = 2.0
 NETWORK_EVERY_SECONDS = 3.0
 STAMP_SECONDS = clock.STAMP_EVERY.total_seconds()
 
@@ -71,6 +73,11 @@ async def _once(work: Callable[[], None]) -> bool:
 async def stamp_tablets_for_ever() -> None:
     """Note every few seconds which tablets watch through this process."""
     await _repeat(liveness.stamp_tablets, every=liveness.STAMP_EVERY.total_seconds())
+
+
+async def end_rehearsals_for_ever() -> None:
+    """Give the devices back to the night when that begins, whoever has forgotten to."""
+    await _repeat(rehearsals.end_those_over, every=REHEARSAL_EVERY_SECONDS)
 
 
 async def announce_for_ever() -> None:

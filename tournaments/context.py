@@ -1,14 +1,17 @@
 """What every template may use."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from config.version import VERSION
 from tournaments import links, schemes
-from tournaments.models import Role
+from tournaments.models import Role, Tournament
+from tournaments.people import tickets
 from tournaments.rights import Visitor
 
 
@@ -28,6 +31,7 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
             "hosts": links.hosts,
             "laptop": links.laptop,
         },
+        "is_rehearsal": SimpleLazyObject(partial(_is_rehearsal, here)),
         "may": _May(visitor, here),
         "role_here": lambda: _role(visitor, here),
     }
@@ -37,6 +41,12 @@ def _secure_page(request: HttpRequest) -> str:
     """This page by HTTPS, for somebody who could have it and came by plain HTTP."""
     is_better = settings.HTTPS_PORT and not request.is_secure()
     return schemes.secure(request.build_absolute_uri()) if is_better else ""
+
+
+def _is_rehearsal(here: Mapping[str, Any]) -> bool:
+    """Whether the page is of a tournament that only stands in for one; a ticket says of which."""
+    shown = here.get("tournament_id") or tickets.tournament_of(here.get("token", "")) or 0
+    return Tournament.objects.filter(pk=shown).exclude(event__rehearses=None).exists()
 
 
 class _May:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Event, EventRole, Role, User
 
@@ -230,6 +230,19 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
 }
 
 
+NOT_REHEARSED = frozenset(
+    {"desk", "find_people", "ticket", "sell_entry", "sell_more", "sell_at_table", "add_ons"}
+    | {"take_back_add_on", "join_waiting_list", "leave_waiting_list", "allow_late_entries"}
+    | {"refunds", "refund", "refund_everybody", "refund_entry", "refund_chips", "change_box"}
+    | {"change_holder", "change_tournament", "change_person", "change_needs", "renew_ticket"}
+    | {"print_entry", "poster", "count_cash", "hand_over_float", "payouts", "pay_out"}
+    | {"take_back_payout", "hand_over_prize", "take_back_prize", "report", "report_file"}
+    | {"export_log", "copies", "backup", "event", "edit_event", "event_copy", "erase_names"}
+    | {"new_tournament", "setup", "open_sales", "delete_draft", "call_off"}
+)
+"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class TabletPass:
     """What a paired tablet shows: it acts for one table of one tournament."""
@@ -259,7 +272,7 @@ class Visitor:
     def may(self, route: str, arguments: Mapping[str, Any]) -> bool:
         """Whether this visitor may open the route of that name, with these arguments."""
         if self.may_by_login(route, arguments):
-            return True
+            return not (route in NOT_REHEARSED and self._is_rehearsal(arguments))
         callers = RIGHTS.get(route, frozenset())
         return self.tablet is not None and Caller.TABLET in callers and self.tablet.opens(arguments)
 
@@ -278,9 +291,8 @@ class Visitor:
         """The events that this login works at."""
         if not self.user.is_authenticated:
             return Event.objects.none()
-        if self.user.role:
-            return Event.objects.all()
-        return Event.objects.filter(roles__user=self.user)
+        planned = Event.objects.filter(rehearses=None)
+        return planned if self.user.role else planned.filter(roles__user=self.user)
 
     @property
     def is_of_house(self) -> bool:
@@ -298,13 +310,24 @@ class Visitor:
             return (Caller.ANONYMOUS,)
         return (Caller.ELSEWHERE, self._everywhere, self._at_event(arguments))
 
+    def _is_rehearsal(self, arguments: Mapping[str, Any]) -> bool:
+        rehearsing = Event.objects.exclude(rehearses=None)
+        named = [
+            Q(**{column.removeprefix("__"): arguments[name]})
+            for name, column in _NAMING_AN_EVENT.items()
+            if name in arguments
+        ]
+        return bool(named) and rehearsing.filter(*named).exists()
+
     def _at_event(self, arguments: Mapping[str, Any]) -> Caller:
         """The role for the one event that the arguments name, looked up once."""
         for name, column in _NAMING_AN_EVENT.items():
             if name in arguments:
                 key = name, arguments[name]
                 if key not in self._known:
-                    found = EventRole.objects.filter(user=self.user.pk, **{column: arguments[name]})
+                    here, rehearsed = (f"{path}{column}" for path in ("event", "event__rehearsals"))
+                    named = Q(**{here: arguments[name]}) | Q(**{rehearsed: arguments[name]})
+                    found = EventRole.objects.filter(named, user=self.user.pk)
                     role = found.values_list("role", flat=True).first()
                     self._known[key] = Caller(role) if role else Caller.ELSEWHERE
                 return self._known[key]
@@ -312,4 +335,4 @@ class Visitor:
 
 
 # How an argument of a route leads to the event of a role.
-_NAMING_AN_EVENT = {"tournament_id": "event__tournaments", "event_id": "event_id"}
+_NAMING_AN_EVENT = {"tournament_id": "__tournaments", "event_id": "__pk"}

@@ -72,7 +72,8 @@ def _places() -> Iterator[tuple[Place, Path]]:
 
 def _at_work(now: datetime) -> list[Event]:
     asked = Wish.objects.filter(at__gte=now - AT_WORK, tournament__opened_at__isnull=False)
-    return list(Event.objects.filter(pk__in=asked.values("tournament__event")).order_by("pk"))
+    counted = Event.objects.filter(rehearses=None)
+    return list(counted.filter(pk__in=asked.values("tournament__event")).order_by("pk"))
 
 
 def _claimed(event: Event, place: Place, now: datetime) -> KeptCopy | None:

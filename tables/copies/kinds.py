@@ -174,7 +174,13 @@ KINDS: tuple[Kind, ...] = (
             }
         ),
     ),
-    Kind("event", Event, ("key",), lambda event: Q(pk=event)),
+    Kind(
+        "event",
+        Event,
+        ("key",),
+        lambda event: Q(pk=event),
+        leaves_out=frozenset({"rehearses"}),
+    ),
     Kind("tournament", Tournament, ("key",), lambda event: Q(event=event)),
     Kind(
         "person",

@@ -73,10 +73,12 @@ def write(event_id: int, path: Path, *, now: datetime) -> bool:
 
 def find_event(called: str) -> Event:
     """The event of that number or name; RuleViolation `which_event`."""
-    rows = Event.objects.filter(pk__in=typed.wholes([called]))
-    found = list(rows or Event.objects.filter(name__iexact=called))
+    planned = Event.objects.filter(rehearses=None)
+    found = list(
+        planned.filter(pk__in=typed.wholes([called])) or planned.filter(name__iexact=called)
+    )
     if len(found) != 1:
-        listed = "; ".join(f"{row.pk} {row.name}" for row in Event.objects.order_by("pk"))
+        listed = "; ".join(f"{row.pk} {row.name}" for row in planned.order_by("pk"))
         raise RuleViolation("which_event", f"Please name one of these events: {listed or 'none'}.")
     return found[0]
 

@@ -6,17 +6,24 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from tables.devices.board import DeviceLine, tablet_lines
+from tables.devices.moving import holder_of
 from tables.models import Device, DeviceKind, Rehearsal, Table, Wall
+from tables.rehearsal.when import is_played
 from tables.walls.screen import SILENT_AFTER
-from tournaments import disk
+from tournaments import disk, links
 from tournaments.backups import keeping, places
 from tournaments.drawn import drawn
 from tournaments.live.drawings import LiveScreen, register
+from tournaments.log.kinds import WishKind
 from tournaments.log.state import load, row_of, topic
-from tournaments.models import Organisation, Printout, PrintoutKind
+from tournaments.models import Organisation, Printout, PrintoutKind, Wish
+from tournaments.people import tickets
 from tournaments.printing.printer import Condition
+from tournaments.qr import svg
 from tournaments.words.times import hour
 
 HOLDS_FOR = timedelta(hours=12)
@@ -49,12 +56,36 @@ class RehearsalScreen:
     changes_at: datetime | None
     tournament_id: int
     tournament: str
+    stand_in: int | None
+    phone: str
+    is_possible: bool
+
+    @property
+    def phone_qr(self) -> SafeString:
+        return svg(self.phone)
 
 
 def build(*, now: datetime, tournament_id: int) -> RehearsalScreen:
     """The frame at this version."""
     loaded = load(tournament_id, now=now)
-    return RehearsalScreen(loaded.version, 0, None, tournament_id, loaded.row.name)
+    on = Rehearsal.objects.filter(tournament=tournament_id, is_on=True).first()
+    stand_in = on.stand_in_id if on else None
+    return RehearsalScreen(
+        version=loaded.version,
+        moment=0,
+        changes_at=None,
+        tournament_id=tournament_id,
+        tournament=loaded.row.name,
+        stand_in=stand_in,
+        phone=_phone(stand_in) if stand_in else "",
+        is_possible=not is_played(loaded.state),
+    )
+
+
+def _phone(stand_in: int) -> str:
+    """The page of somebody's ticket, for a phone that tries it out; "" if nobody can reach it."""
+    sold = Wish.objects.filter(tournament=stand_in, kind=WishKind.ADMIT_ENTRY).earliest("number")
+    return links.for_paper(reverse("phone", args=[tickets.make_token(stand_in, sold.nonce)]))
 
 
 def aside(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
@@ -81,8 +112,9 @@ def lines_of(tournament_id: int, *, now: datetime) -> Iterator[Line]:
 
 
 def _tablets(tournament_id: int, *, now: datetime) -> Iterator[Line]:
-    known = Device.objects.filter(tournament_id=tournament_id, kind=DeviceKind.TABLET)
-    lines = dict(tablet_lines(known, tournament_id, now=now))
+    holder = holder_of(tournament_id)
+    known = Device.objects.filter(tournament_id=holder, kind=DeviceKind.TABLET)
+    lines = dict(tablet_lines(known, holder, now=now))
     numbers = Table.objects.filter(tournament_id=tournament_id).order_by("number")
     for table in numbers.values_list("number", flat=True):
         line = lines.get(table)
@@ -112,7 +144,8 @@ def _lacks(line: DeviceLine) -> Iterator[str]:
 
 
 def _walls(tournament_id: int, *, now: datetime) -> Iterator[Line]:
-    walls = Wall.objects.filter(tournament_id=tournament_id).exclude(name="").order_by("name")
+    shown = Wall.objects.filter(tournament_id=holder_of(tournament_id))
+    walls = shown.exclude(name="").order_by("name")
     for wall in walls:
         is_live = wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER
         lacks = () if is_live else ("It is silent: turn it on and open its page.",)
@@ -127,9 +160,9 @@ def _sound(tournament_id: int, *, zone: str, now: datetime) -> Line:
     rehearsed = Rehearsal.objects.filter(
         tournament=tournament_id, sound_heard_at__gt=now - HOLDS_FOR
     ).first()
-    if rehearsed:
+    if rehearsed and rehearsed.sound_heard_at:
         return Line(title, (), f"Heard at {hour(rehearsed.sound_heard_at, zone)}.")
-    speaking = Wall.objects.filter(tournament=tournament_id, speaks=True).first()
+    speaking = Wall.objects.filter(tournament=holder_of(tournament_id), speaks=True).first()
     where = f"On {speaking.name}" if speaking else "On the screen that is to be heard"
     told = f"{where}, turn the sound off and on: it rings. Is it heard at the far end of the hall?"
     return Line(title, (told,), verb="sound", label="I heard it")

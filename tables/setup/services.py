@@ -9,7 +9,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock import hard_stop
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import check_plan
-from tables.models import Table, Tablet
+from tables.models import Rehearsal, Table, Tablet
 from tournaments.jobs import outbox
 from tournaments.log import log
 from tournaments.log.log import Asked, Receipt
@@ -47,10 +47,12 @@ def change_setup(
 
 
 def delete_draft(tournament_id: int) -> None:
-    """Throw a draft away; RuleViolation `already_open`, `has_log` once anything was asked of it."""
+    """Throw a draft away; RuleViolation `already_open`, `rehearsed`, `has_log` once anything was asked of it."""
     with transaction.atomic(durable=True):
         row = log.lock_tournament(tournament_id)
         drafts.refuse_if_open(row)
+        if Rehearsal.objects.filter(tournament=row, is_on=True).exists():
+            raise RuleViolation("rehearsed", "It is being rehearsed: end that first.")
         if Wish.objects.filter(tournament=row).exists() or row.registrations.exists():
             raise RuleViolation("has_log", "It has a log or sign-ups already, so it stays.")
         _furnish(row, ())

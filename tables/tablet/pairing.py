@@ -8,6 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import Log, Stage
+from tables.devices.moving import holder_of
 from tables.models import PairingCode, Table, Tablet
 from tournaments import prepared
 from tournaments.accounts.services import hash_token
@@ -74,20 +75,27 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
         found = codes.filter(code_hash=typed).first()
         if found is None or found.expires_at <= now or not _is_good(found):
             raise RuleViolation("code_unknown", "That code is not valid. Ask for a new one.")
-        log.lock_tournament(found.table.tournament_id)
+        table = _where_it_plays(found.table)
+        log.lock_tournament(table.tournament_id)
         if not PairingCode.objects.filter(pk=found.pk, used_at=None).update(used_at=now):
             raise RuleViolation("code_used", "That code has been used. Ask for a new one.")
         PairingCode.objects.filter(table=found.table, used_at=None).delete()
-        Tablet.objects.filter(table=found.table, revoked_at=None).update(revoked_at=now)
+        Tablet.objects.filter(table=table, revoked_at=None).update(revoked_at=now)
         token = secrets.token_urlsafe(32)
         tablet = Tablet.objects.create(
-            table=found.table,
+            table=table,
             token_hash=hash_token(token),
             paired_at=now,
             paired_by_id=found.made_by_id,
         )
-        log.touch(found.table.tournament_id, topics=[topics.table(found.table.number)])
+        log.touch(table.tournament_id, topics=[topics.table(table.number)])
     return tablet, token
+
+
+def _where_it_plays(table: Table) -> Table:
+    """The table of that number in the rehearsal while one is on, and afterwards of the night."""
+    holder = holder_of(table.tournament_id)
+    return table_of(holder, table.number) or table
 
 
 def _is_good(code: PairingCode) -> bool:

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from config import lan
 from tables.devices.board import board
+from tables.devices.moving import holder_of
 from tables.devices.lost import moved_lately
 from tables.models import Table, WallLayout
 from tables.walls.screen import WallLine, wall_lines, walls_alive
@@ -49,6 +50,7 @@ class TabletsScreen:
     walls: tuple[WallLine, ...]
     laptop: LaptopShown | None
     tv: str
+    are_elsewhere: bool
     layouts: tuple[tuple[str, str], ...] = tuple(WallLayout.choices)
 
 
@@ -77,6 +79,7 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
         lines=tuple(lines),
         walls=wall_lines(tournament_id),
         laptop=laptop,
+        are_elsewhere=holder_of(tournament_id) != tournament_id,
         tv=f"{laptop.name or laptop.address}:{settings.PORT}/tv" if laptop else "/tv",
     )
 

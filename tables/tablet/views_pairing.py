@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
+from tables.devices.moving import holder_of
 from tables.models import Tablet
 from tables.tablet import pairing as service
 from tables.tablet import screen_pairing as tablets_screen
@@ -25,6 +26,9 @@ guesses_of_all = RateLimit(times=100, seconds=60, shared_as="pairing_of_all")
 
 @require_GET
 def tablets(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    holder = holder_of(tournament_id)
+    if holder != tournament_id:
+        return redirect("tablets", holder)
     return tablets_screen.screen.respond(
         request, "tablet/tablets.html", {}, tournament_id=tournament_id
     )

@@ -27,9 +27,8 @@ tries_of_one_name = RateLimit(
 
 def for_what() -> list[tuple[str, str]]:
     """What a role can be for."""
-    events = [
-        (str(one.pk), f"{one}, {day(one.starts_at, one.zone)}") for one in Event.objects.all()
-    ]
+    planned = Event.objects.filter(rehearses=None)
+    events = [(str(one.pk), f"{one}, {day(one.starts_at, one.zone)}") for one in planned]
     return [(FOR_ALL, "The whole organisation"), *events]
 
 

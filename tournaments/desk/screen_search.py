@@ -127,8 +127,9 @@ def _fitting(
     words, digits = folded(text).split(), _digits(text)
     meant = _numbered(tournament_id, text)
     ranked = []
-    people = Person.objects.filter(erased_at=None).values_list("pk", "name", "phone")
-    for pk, name, kept in people:
+    rehearsing = Registration.objects.exclude(tournament__event__rehearses=None)
+    people = Person.objects.filter(erased_at=None).exclude(pk__in=rehearsing.values("person"))
+    for pk, name, kept in people.values_list("pk", "name", "phone"):
         phone = "" if pk in strangers else kept
         rank = meant[pk] if pk in meant else _rank(words, digits, folded(name), phone)
         if rank is not None:

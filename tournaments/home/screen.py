@@ -59,9 +59,9 @@ class HomeScreen:
 def build(*, now: datetime) -> HomeScreen:
     """The home screen as of the organisation's row and whatever is open."""
     organisation = Organisation.objects.get(pk=1)
-    opened = Tournament.objects.filter(opened_at__isnull=False).select_related("event")
+    opened = Tournament.objects.filter(opened_at__isnull=False, event__rehearses=None)
     soon = opened.filter(starts_at__gt=now - LATE, starts_at__lt=now + AHEAD)
-    rows = list(soon.order_by("event__starts_at", "event_id", "starts_at"))
+    rows = list(soon.select_related("event").order_by("event__starts_at", "event_id", "starts_at"))
     mornings = [next_time_of_day(MORNING, after=now, zone=row.event.zone) for row in rows]
     return HomeScreen(
         version=organisation.version,

@@ -14,8 +14,9 @@ from tournaments.clock import services as clock
 from tournaments.jobs import outbox
 from tournaments.live.hub import hint
 from tournaments.live.topics import PUBLIC, TABLES
-from tournaments.models import Announced, JobKind
+from tournaments.models import Announced, JobKind, Tournament
 
+BACKED_UP = (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS)
 LOOK_BACK = timedelta(minutes=2)
 
 
@@ -46,6 +47,7 @@ def _announce(tournament_id: int, version: int, transition: Transition) -> None:
         )
         if not is_first:
             return
-        if transition.kind in (TransitionKind.LEVEL_BEGINS, TransitionKind.REST_BEGINS):
+        counts = Tournament.objects.filter(pk=tournament_id, event__rehearses=None).exists()
+        if transition.kind in BACKED_UP and counts:
             outbox.add(JobKind.BACKUP, due_at=transition.at)
         hint(f"tournament:{tournament_id}", version, [PUBLIC, TABLES], redraw=True)

@@ -9,6 +9,7 @@ class Event(models.Model):
 
     `goal` is what the charity hopes for, in cents; 0 where nobody said.
     `books_lines` and `books_head` note how many postings its books have and the hash of the last.
+    One that `rehearses` another is where its rehearsals are played: in no list, and without money.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -20,6 +21,9 @@ class Event(models.Model):
     venue = models.CharField(max_length=120, blank=True)
     zone = models.CharField(max_length=64, default="UTC")
     starts_at = models.DateTimeField()
+    rehearses = models.ForeignKey(
+        "self", null=True, editable=False, on_delete=models.PROTECT, related_name="rehearsals"
+    )
     books_lines = models.PositiveIntegerField(default=0)
     books_head = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(db_default=Now())

@@ -186,8 +186,11 @@ def _entries_that_differ(books: Books, state: engine.Tournament) -> Iterator[str
     if state.stage is engine.Stage.CANCELLED:
         return
     paid = {moved.entry for moved in books.standing(ENTRY)}
-    playing = {entry.number for entry in questions.paid_entries(state)}
-    for number in sorted(playing - paid):
+    entries = questions.paid_entries(state)
+    playing = {entry.number for entry in entries}
+    # In a rehearsal nobody pays.
+    owing = {one.number for one in entries if one.price is None or one.price.fee}
+    for number in sorted(owing - paid):
         yield f"Entry {number} plays, but its money is not in the ledger."
     for number in sorted(entry for entry in paid - playing if entry is not None):
         yield f"Entry {number} is paid, but does not play."

@@ -94,6 +94,8 @@ def _move(paper: Paper, tournament_id: int, number: int, *, now: datetime) -> by
         tournament=tournament_id, entry=move.entry
     )
     called = next((one.called for one in who), f"Entry {move.entry}")
+    if loaded.row.event.rehearses_id:
+        paper.line("REHEARSAL", bold=True, size=2)
     paper.line(loaded.row.name).line("Please move", bold=True).line(called, size=2).line()
     paper.line(f"From {spell(move.origin).lower()}").line("to")
     paper.line(f"Table {move.to.table}", bold=True, size=3)
