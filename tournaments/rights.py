@@ -240,7 +240,7 @@ NOT_REHEARSED = frozenset(
     | {"export_log", "copies", "backup", "event", "edit_event", "event_copy", "erase_names"}
     | {"new_tournament", "setup", "open_sales", "delete_draft", "call_off"}
 )
-"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event of its own."""
+"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event."""
 
 
 @dataclass(frozen=True, slots=True)

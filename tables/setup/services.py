@@ -47,7 +47,10 @@ def change_setup(
 
 
 def delete_draft(tournament_id: int) -> None:
-    """Throw a draft away; RuleViolation `already_open`, `rehearsed`, `has_log` once anything was asked of it."""
+    """Throw a draft away.
+
+    RuleViolation `already_open`, `rehearsed`, `has_log` once anything was asked of it.
+    """
     with transaction.atomic(durable=True):
         row = log.lock_tournament(tournament_id)
         drafts.refuse_if_open(row)

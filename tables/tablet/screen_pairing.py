@@ -8,8 +8,8 @@ from django.conf import settings
 
 from config import lan
 from tables.devices.board import board
-from tables.devices.moving import holder_of
 from tables.devices.lost import moved_lately
+from tables.devices.moving import holder_of
 from tables.models import Table, WallLayout
 from tables.walls.screen import WallLine, wall_lines, walls_alive
 from tournaments.live.drawings import LiveScreen, register
