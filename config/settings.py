@@ -232,6 +232,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+HTTPS_FINGERPRINT = ""  # of the authority that devices trust, where it is our own
 HTTPS_PORT = 0  # beside PORT; serving.serve says whether there is one
 # Only a proxy named here is believed when it says who is asking, and whether by HTTPS; config.asgi
 # does so, because Django's own setting would believe everybody.

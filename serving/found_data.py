@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from config.command import COMMAND
 from serving import database_file
 from serving.newest_copy import newest_sound
 from tournaments.log import heads
@@ -76,6 +77,6 @@ def _advice(database: Path, backups: tuple[Path, ...]) -> str:
 def _command(source: str, database: Path) -> str:
     folder = shlex.quote(str(database.parent))
     return (
-        f"python3 riffle.py restore {source} --data {folder}\n"
+        f"{COMMAND} restore {source} --data {folder}\n"
         "To begin with nothing instead, name another folder with --data."
     )

@@ -14,6 +14,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from config.command import COMMAND
 from serving import database_file
 from serving.newest_copy import FoundCopy, inspect, newest_sound
 from serving.serve import StartError, data_folder, say
@@ -47,7 +48,7 @@ def main(argv: list[str]) -> int:
     for copy in later:
         _take_in(copy, folder)
     say("What was asked for, sold or paid after that is missing.")
-    say(f"Restored. Start it with: python3 riffle.py serve --data {folder}")
+    say(f"Restored. Start it with: {COMMAND} serve --data {folder}")
     return 0
 
 

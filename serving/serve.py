@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from config import lan
+from config.command import COMMAND
 from serving import private
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def main(argv: list[str]) -> int:
         with data_folder(args.data), contextlib.ExitStack() as held:
             if (args.data / DEMO_MARK).exists():
                 raise StartError(
-                    f"{args.data} belongs to the demo: start it with 'riffle.py demo'."
+                    f"{args.data} belongs to the demo: start it with '{COMMAND} demo'."
                 )
             choice = _https(args)
             listener = held.enter_context(listening(args.port))
@@ -257,6 +258,7 @@ def _keeper(choice: "secure.Choice") -> "secure.Keeper":
     """The certificate, made or read; from now on every start on this data answers by HTTPS."""
     from django.conf import settings
 
+    from serving import certificates
     from serving.certificates import CertificateError
     from serving.secure import Keeper, remember
     from tournaments.models import Organisation
@@ -273,6 +275,8 @@ def _keeper(choice: "secure.Choice") -> "secure.Keeper":
         raise StartError(str(error)) from error
     remember(folder, choice)
     settings.HTTPS_PORT = choice.port
+    if authority := certificates.read_public(folder):
+        settings.HTTPS_FINGERPRINT = certificates.fingerprint(authority)
     return keeper
 
 
@@ -367,16 +371,14 @@ def _greeting(port: int) -> str:
 def _greeting_by_https(plain: str) -> list[str]:
     from django.conf import settings
 
-    from serving import certificates
-
     if not settings.HTTPS_PORT:
         return []
     host = urlsplit(plain).hostname
     lines = ["", "Staff and tablets, by HTTPS:", f"  https://{host}:{settings.HTTPS_PORT}/"]
-    if authority := certificates.read_public(settings.CERTIFICATES_DIR):
+    if settings.HTTPS_FINGERPRINT:
         lines += ["Each of their devices is told once to trust it; this page says how:"]
         lines += [f"  {plain}trust/", "The page must show this fingerprint:"]
-        lines += [f"  {certificates.fingerprint(authority)}"]
+        lines += [f"  {settings.HTTPS_FINGERPRINT}"]
     return lines
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import riffle
+from config.command import command_of
 from tests import services
 from tests.services import ROOT, Process, wait_until
 
@@ -49,6 +50,12 @@ def test_an_installed_riffle_says_what_needs_the_project(
     assert "needs the whole project" in capsys.readouterr().err
 
 
+def test_an_installed_riffle_speaks_of_its_own_command(tmp_path: Path) -> None:
+    assert command_of(ROOT) == "python3 riffle.py"
+    (tmp_path / "__init__.py").touch()
+    assert command_of(tmp_path) == "riffle"
+
+
 @pytest.mark.deep
 @pytest.mark.services
 @pytest.mark.timeout(1200)
@@ -81,6 +88,8 @@ def test_the_wheel_serves_from_a_fresh_environment(tmp_path: Path) -> None:
         with urllib.request.urlopen(f"{url}/login/") as page:
             styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
         assert styles
+        with urllib.request.urlopen(f"{url}/trust/") as page:
+            assert b"<code>riffle serve --https</code>" in page.read()
         with urllib.request.urlopen(url + styles[0]) as style:
             assert style.status == 200
         assert (tmp_path / "home" / "riffle" / "riffle.sqlite3").exists()

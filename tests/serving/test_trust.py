@@ -55,6 +55,20 @@ def test_where_there_is_no_authority_there_is_nothing_to_install() -> None:
 
 
 @pytest.mark.usefixtures("two_ports")
+def test_the_dashboard_shows_the_fingerprint_where_nobody_can_have_changed_it(
+    settings: LazySettings,
+) -> None:
+    settings.HTTPS_FINGERPRINT = "AB:CD"
+    staff = Client()
+    staff.force_login(make_user(Role.FLOOR))
+    assert b"AB:CD" in staff.get("/network/").content
+    assert b"AB:CD" in staff.get("/network/", secure=True, REMOTE_ADDR="192.168.1.7").content
+    by_http = staff.get("/network/", REMOTE_ADDR="192.168.1.7").content
+    assert b"AB:CD" not in by_http
+    assert b"opens this page by HTTPS or on the laptop itself" in by_http
+
+
+@pytest.mark.usefixtures("two_ports")
 def test_phones_are_sent_to_plain_http_and_tablets_to_https() -> None:
     for base, is_secure in ((BY_HTTP, False), (BY_HTTPS, True)):
         host = base.partition("//")[2]

@@ -1,5 +1,6 @@
 """Where this laptop is found: for staff in words, for browsers that look for it, and as a code."""
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -12,8 +13,18 @@ LONGEST_PATH = 300
 
 @require_GET
 def network(request: HttpRequest) -> HttpResponse:
-    context = {"home": links.code(request, "/"), "wifi": wifi.of_the_room()}
+    context = {
+        "home": links.code(request, "/"),
+        "wifi": wifi.of_the_room(),
+        "has_authority": bool(settings.HTTPS_FINGERPRINT),
+        "fingerprint": settings.HTTPS_FINGERPRINT if _is_untouched(request) else "",
+    }
     return network_screen.screen.respond(request, "network/network.html", context)
+
+
+def _is_untouched(request: HttpRequest) -> bool:
+    """Whether nobody on the way can have put another fingerprint into the page."""
+    return request.is_secure() or request.META["REMOTE_ADDR"] in ("127.0.0.1", "::1")
 
 
 @never_cache

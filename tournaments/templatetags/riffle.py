@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from config.command import COMMAND
 from tournaments.drawn import address, drawn
 
 register = template.Library()
@@ -43,6 +44,12 @@ register.simple_tag(address, name="url")
 def device_script() -> SafeString:
     """What this device was told, as a script; its hash is in the security policy."""
     return mark_safe(settings.DEVICE_SCRIPT)  # noqa: S308 (a file of ours)
+
+
+@register.simple_tag
+def command() -> str:
+    """What people type to start Riffle."""
+    return COMMAND
 
 
 @register.filter

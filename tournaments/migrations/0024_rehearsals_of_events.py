@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_printing'),
+        ('tournaments', '0023_next_seed'),
     ]
 
     operations = [
