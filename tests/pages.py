@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
-from tables.models import Table
+from tables.models import Table, Wall, WallLayout
 from tables.tablet import pairing
 from tables.tracked import services as tracking
+from tables.walls import services as walls
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament, make_user
 from tests.tables.nights import (
@@ -131,6 +132,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
     best = questions.standing(folded.state) if folded and folded.state.stage is OVER else ()
     entry = best[0].entry if best else 1
     holder = Registration.objects.filter(tournament=night, entry=entry).first()
+    Wall.objects.create(tournament=night, name="Stage", token_hash="1", layout=WallLayout.SEATS)
     invitation = accounts.invite(role=Role.FLOOR, by=None, now=timezone.now())
     return Place(
         night,
@@ -142,6 +144,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
             "ruling": max((one.number for one in given), default=1),
             "phone": {"token": (holder and tickets.token_of(holder)) or "not-a-token"},
             "accept_invitation": {"token": invitation},
+            "wall": {"token": walls.begin(now=timezone.now())},
             **ELSEWHERE,
         },
     )

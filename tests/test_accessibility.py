@@ -37,12 +37,11 @@ pytestmark = [
 ]
 
 POST_ONLY = 405
-SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL}
+SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL, "wall": WALL, "wall_seats": WALL}
 ONLY_OF_A_DRAFT, ONLY_AT_THE_START = {"setup", "open_sales"}, {"draw_button"}
 ONLY_BY_CARDS = {"break_cards", "mover_cards"}
-ONLY_ON_A_WALL = {"tv", "wall", "wall_seats"}  # that staff have added: see tests/tables/walls
 OF_A_NIGHT = set(ROUTES) - NO_PAGES - ONLY_OF_A_DRAFT - ONLY_AT_THE_START - ONLY_BY_CARDS
-OF_A_NIGHT -= ONLY_ON_A_WALL
+OF_A_NIGHT -= {"tv"}  # which leads to "wall"
 OF_A_DRAFT = {*ONLY_OF_A_DRAFT, "lobby", "about", "director"}
 OF_A_START = {*ONLY_AT_THE_START, "before_play", "seats", "director", "lobby", "phone", "table"}
 # The others do not change when a night ends.
