@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0023_next_seed'),
+        ('tournaments', '0024_sign_ups'),
     ]
 
     operations = [
