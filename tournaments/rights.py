@@ -238,7 +238,8 @@ NOT_REHEARSED = frozenset(
     | {"print_entry", "poster", "count_cash", "hand_over_float", "payouts", "pay_out"}
     | {"take_back_payout", "hand_over_prize", "take_back_prize", "report", "report_file"}
     | {"export_log", "copies", "backup", "event", "edit_event", "event_copy", "erase_names"}
-    | {"new_tournament", "setup", "open_sales", "delete_draft", "call_off"}
+    | {"new_tournament", "setup", "open_sales", "delete_draft", "call_off", "lists", "export_list"}
+    | {"take_sign_ups", "sign_up_poster"}
 )
 """What a rehearsal is without, whoever asks: money, people, reports, copies, an event."""
 
