@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tables', '0010_rehearsal'),
-        ('tournaments', '0025_rehearsals_of_events'),
+        ('tournaments', '0027_rehearsals_of_events'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_sign_ups'),
+        ('tournaments', '0026_hall_table'),
     ]
 
     operations = [
