@@ -4,6 +4,7 @@ from config import failures
 from serving import urls as serving
 from tables.copies import urls as copies
 from tables.director import urls as director
+from tables.paper import urls as paper
 from tables.rehearsal import urls as rehearsal
 from tables.rulings import urls as rulings
 from tables.setup import urls as setup
@@ -49,6 +50,7 @@ urlpatterns = [
     *tracked.urlpatterns,
     *walls.urlpatterns,
     *rehearsal.urlpatterns,
+    *paper.urlpatterns,
     *rulings.urlpatterns,
     *director.urlpatterns,
     *clock.urlpatterns,

@@ -39,6 +39,7 @@ ARGUMENTS = {
     "call": 999,
     "hand": 1,
     "report": 999,
+    "part": "poster",
     "point": "phones",
     "move": 999,
     "entry": 999,

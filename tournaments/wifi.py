@@ -21,10 +21,14 @@ class WiFi:
     password: str
 
     @property
-    def qr(self) -> SafeString:
+    def content(self) -> str:
         """What cameras offer to join; "WPA" means its later versions too."""
         secured = f"T:WPA;S:{_escaped(self.name)};P:{_escaped(self.password)}"
-        return svg(f"WIFI:{secured if self.password else f'T:nopass;S:{_escaped(self.name)}'};;")
+        return f"WIFI:{secured if self.password else f'T:nopass;S:{_escaped(self.name)}'};;"
+
+    @property
+    def qr(self) -> SafeString:
+        return svg(self.content)
 
 
 def _escaped(text: str) -> str:

@@ -18,6 +18,8 @@ from tournaments.models import User, Wish
 from tournaments.rights import Visitor
 
 CODE_VALID_FOR = timedelta(minutes=10)
+# What is printed before the night is used in the course of it, or ends with it.
+PRINTED_VALID_FOR = timedelta(days=7)
 # No letter or digit that is read as another one.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6  # typed: one of 8 * 10^8
@@ -34,7 +36,7 @@ WHERE tablet.token_hash = %s AND tablet.revoked_at IS NULL
 
 
 def make_code(table_id: int, *, by: User, now: datetime) -> str:
-    """A code to be typed, for one tablet; it ends what was made for the table before."""
+    """A code to be typed, for one tablet; it ends what was shown for the table before."""
     return _make(table_id, CODE_LENGTH, by=by, now=now, ends_others=True)
 
 
@@ -43,25 +45,50 @@ def make_token(table_id: int, *, by: User, now: datetime) -> str:
     return _make(table_id, TOKEN_LENGTH, by=by, now=now, ends_others=False)
 
 
+def make_printed(tournament_id: int, *, by: User, now: datetime) -> dict[int, str]:
+    """For paper: what the QR code of each table holds, until it is used or the night is over."""
+    expires_at = now + PRINTED_VALID_FOR
+    with transaction.atomic(durable=True):
+        log.lock_tournament(tournament_id)
+        tables = Table.objects.filter(tournament_id=tournament_id)
+        made = {table: _secret(TOKEN_LENGTH) for table in tables}
+        PairingCode.objects.bulk_create(
+            _code(table.pk, token, by=by, now=now, expires_at=expires_at)
+            for table, token in made.items()
+        )
+    return {table.number: token for table, token in made.items()}
+
+
 def is_token(code: str) -> bool:
     """Whether this was scanned and not typed."""
     return len(code.strip()) == TOKEN_LENGTH
 
 
 def _make(table_id: int, length: int, *, by: User, now: datetime, ends_others: bool) -> str:
-    code = "".join(secrets.choice(ALPHABET) for _ in range(length))
+    code, expires_at = _secret(length), now + CODE_VALID_FOR
     with transaction.atomic(durable=True):
         log.lock_tournament(Table.objects.values_list("tournament_id", flat=True).get(pk=table_id))
         if ends_others:
-            PairingCode.objects.filter(table_id=table_id, used_at=None).delete()
-        PairingCode.objects.create(
-            table_id=table_id,
-            code_hash=hash_token(code),
-            made_by=by,
-            created_at=now,
-            expires_at=now + CODE_VALID_FOR,
-        )
+            shown = PairingCode.objects.filter(table_id=table_id, used_at=None)
+            shown.filter(expires_at__lte=expires_at).delete()  # not what was printed
+        _code(table_id, code, by=by, now=now, expires_at=expires_at).save(force_insert=True)
     return code
+
+
+def _secret(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def _code(
+    table_id: int, code: str, *, by: User, now: datetime, expires_at: datetime
+) -> PairingCode:
+    return PairingCode(
+        table_id=table_id,
+        code_hash=hash_token(code),
+        made_by=by,
+        created_at=now,
+        expires_at=expires_at,
+    )
 
 
 def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
@@ -99,8 +126,14 @@ def _where_it_plays(table: Table) -> Table:
 
 
 def _is_good(code: PairingCode) -> bool:
-    """Whether whoever made it still may: a code ends with the right to make one."""
-    maker = code.made_by
+    """Whether whoever made it still may: a code ends with the right to make one.
+
+    One on paper ends with its night, too.
+    """
+    maker, is_printed = code.made_by, code.expires_at > code.created_at + CODE_VALID_FOR
+    night = folds.read(code.table.tournament_id) if is_printed else None
+    if night and night.state.stage in _OVER:
+        return False
     here = {"tournament_id": code.table.tournament_id, "table": code.table.number}
     return bool(maker and maker.is_active and Visitor(maker).may("make_pairing_code", here))
 

@@ -27,7 +27,7 @@ def enter(client: Client, name: str, password: str) -> int:
 
 def test_what_the_owner_enters_once_is_on_wall_and_poster(owner: Client) -> None:
     tournament = make_open_tournament()
-    wall, poster = f"/t/{tournament.pk}/", f"/t/{tournament.pk}/poster/"
+    wall, poster = f"/t/{tournament.pk}/", f"/t/{tournament.pk}/join/poster/"
     assert JOIN not in owner.get(wall).content.decode()
     assert JOIN not in owner.get(poster).content.decode()
     assert enter(owner, "Tent; east", "riffle2026") == 302

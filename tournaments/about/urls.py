@@ -6,6 +6,5 @@ from tournaments.about import views
 
 urlpatterns = [
     path("t/<num:tournament_id>/about/", views.about, name="about"),
-    path("t/<num:tournament_id>/poster/", views.poster, name="poster"),
     path("t/<num:tournament_id>/join/poster/", views.sign_up_poster, name="sign_up_poster"),
 ]

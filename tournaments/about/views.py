@@ -21,17 +21,6 @@ def about(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @require_GET
-def poster(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    context = {
-        "tournament": row_of(tournament_id),
-        "wifi": wifi.of_the_room(),
-        "code": links.code(request, reverse("about", args=[tournament_id])),
-        "reach": links.reach(),
-    }
-    return render(request, "about/poster.html", context)
-
-
-@require_GET
 def sign_up_poster(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "tournament": row_of(tournament_id),

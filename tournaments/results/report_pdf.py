@@ -2,33 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.text import slugify
-from reportlab.lib.colors import Color, HexColor
-from reportlab.lib.pagesizes import A4, LETTER
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.lib.colors import HexColor
 
 from config.version import VERSION
 from tournaments.jobs import files
 from tournaments.log.state import row_of
 from tournaments.models import JobKind
+from tournaments.pdf.sheet import (
+    BOLD,
+    DISPLAY,
+    GREEN,
+    INK,
+    MARGIN,
+    MARIGOLD,
+    ON_GREEN,
+    SOFT,
+    TEXT,
+    Sheet,
+    paper_of,
+    width_of,
+)
 from tournaments.results.screen_report import Report, Sum, build
 
-_TEXT, _BOLD, _DISPLAY = "Public Sans", "Public Sans Bold", "Besley"
-_FILES = {
-    _TEXT: "public-sans-5.3.0-regular.ttf",
-    _BOLD: "public-sans-5.3.0-bold.ttf",
-    _DISPLAY: "besley-5.3.0-semibold.ttf",
-}
-_INK, _SOFT, _LINE = HexColor(0x0F221B), HexColor(0x43534A), HexColor(0xCCD3C6)
-_GREEN, _ON_GREEN, _MARIGOLD = HexColor(0x0E4A38), HexColor(0xFDF8EA), HexColor(0xFBD27F)
-_MARGIN = 48
 _STEP, _GOODS_STEP, _TITLE_STEP = 16, 13, 20
 _ABOVE_SIGNATURES, _ABOVE_FOOT = 120, 84
 
@@ -51,39 +50,28 @@ def make_report(data: Mapping[str, Any]) -> None:
 
 
 def render(report: Report, *, currency: str) -> bytes:
-    """The report as a file; on paper as it is sold where the currency is."""
-    _register_fonts()
-    width, height = LETTER if currency in ("USD", "CAD") else A4
-    pages = _Page(Canvas("", pagesize=(width, height)), width, height).draw(report)
-    canvas = Canvas("", pagesize=(width, height))
-    canvas.setTitle(f"Charity report, {report.event}, {report.tournament}")
-    canvas.setAuthor(report.organisation)
-    _Page(canvas, width, height, pages=pages).draw(report)
-    data: bytes = canvas.getpdfdata()
-    return data
-
-
-@cache
-def _register_fonts() -> None:
-    for name, file in _FILES.items():
-        path = settings.BASE_DIR / "static" / "fonts" / file
-        pdfmetrics.registerFont(TTFont(name, str(path)))
+    """The report as a file."""
+    size = paper_of(currency)
+    pages = _Report(size).draw(report)
+    title = f"Charity report, {report.event}, {report.tournament}"
+    drawn = _Report(size, title=title, author=report.organisation)
+    drawn.pages = pages
+    drawn.draw(report)
+    return drawn.data()
 
 
 def _state(report: Report) -> str:
     return "Final" if report.is_final else "Provisional"
 
 
-class _Page:
-    """Draws from the top down; `y` is where the next thing goes."""
+class _Report(Sheet):
+    """One page, and long lists behind it; drawn once to count its `pages`."""
 
-    def __init__(self, canvas: Canvas, width: float, height: float, *, pages: int = 1) -> None:
-        self.canvas = canvas
-        self.width, self.height = width, height
-        self.left, self.right = _MARGIN, width - _MARGIN
-        self.middle = self.left + (self.right - self.left) / 2
-        self.y = height
-        self.page, self.pages = 1, pages
+    pages = 1
+
+    @property
+    def middle(self) -> float:
+        return self.left + (self.right - self.left) / 2
 
     def draw(self, report: Report) -> int:
         """The whole report; how many pages it took."""
@@ -104,7 +92,7 @@ class _Page:
             self._goods(report)
         else:
             listed = "Every prize is listed on the pages that follow and belong to this report."
-            self._text(self.left, self.y, listed, _BOLD, 10.5, _INK)
+            self.text(self.left, self.y, listed, BOLD, 10.5, INK)
         self._signatures(report)
         if not is_short:
             self._next_page(report)
@@ -120,11 +108,10 @@ class _Page:
 
     def _next_page(self, report: Report) -> None:
         """A page for what the one before has no room for."""
-        self.canvas.showPage()
-        self.page += 1
-        self.y = self.height - _MARGIN
+        self.next_page()
+        self.y = self.height - MARGIN
         of = f"Charity report, {report.event}, {report.tournament}, {report.day}"
-        self._fitted(self.left, self.y, of, _BOLD, 10.5, _INK)
+        self.fitted(self.left, self.y, of, BOLD, 10.5, INK)
         self.y -= 30
         self._foot(report)
 
@@ -136,15 +123,15 @@ class _Page:
         return True
 
     def _head(self, report: Report) -> None:
-        self.canvas.setFillColor(_GREEN)
+        self.canvas.setFillColor(GREEN)
         self.canvas.rect(0, self.y - 104, self.width, 104, stroke=0, fill=1)
-        self._text(self.left, self.y - 36, "Charity report", _BOLD, 10, _MARIGOLD)
+        self.text(self.left, self.y - 36, "Charity report", BOLD, 10, MARIGOLD)
         self.canvas.drawRightString(self.right, self.y - 36, _state(report))
-        self._fitted(self.left, self.y - 62, report.event, _DISPLAY, 24, _ON_GREEN, smallest=12)
+        self.fitted(self.left, self.y - 62, report.event, DISPLAY, 24, ON_GREEN, smallest=12)
         subtitle = " · ".join(
             part for part in (report.tournament, report.day, report.venue) if part
         )
-        self._fitted(self.left, self.y - 84, subtitle, _TEXT, 11, _ON_GREEN)
+        self.fitted(self.left, self.y - 84, subtitle, TEXT, 11, ON_GREEN)
         self.y -= 128
 
     def _particulars(self, report: Report) -> None:
@@ -157,21 +144,21 @@ class _Page:
         x = float(self.left)
         for label, value, share in columns:
             step = share * (self.right - self.left)
-            self._text(x, self.y, label, _TEXT, 8.5, _SOFT)
-            self._fitted(x, self.y - 14, value, _BOLD, 10.5, _INK, width=step - 8)
+            self.text(x, self.y, label, TEXT, 8.5, SOFT)
+            self.fitted(x, self.y - 14, value, BOLD, 10.5, INK, width=step - 8)
             x += step
         self.y -= 44
 
     def _sums(
         self, title: str, sums: tuple[Sum, ...], total: str, left: float, right: float
     ) -> None:
-        self._text(left, self.y, title, _DISPLAY, 14, _INK)
+        self.text(left, self.y, title, DISPLAY, 14, INK)
         self.y -= 20
         for line in sums:
             self._pair(left, right, line.label, line.amount, note=line.note)
-        self._rule(left, right, self.y + 10, _INK)
+        self.rule(left, right, self.y + 10, INK)
         self.y -= 4
-        self._pair(left, right, "Total", total, font=_BOLD)
+        self._pair(left, right, "Total", total, font=BOLD)
 
     def _charity(self, report: Report) -> None:
         for line in report.bridge:
@@ -182,16 +169,16 @@ class _Page:
             self.left, self.y - 40, self.right - self.left, 52, 8, stroke=0, fill=1
         )
         name = report.charity or "the charity"
-        self._fitted(
-            self.left + 14, self.y - 18, f"To hand over to {name}", _BOLD, 12, _INK, width=340
+        self.fitted(
+            self.left + 14, self.y - 18, f"To hand over to {name}", BOLD, 12, INK, width=340
         )
-        self.canvas.setFont(_DISPLAY, 22)
-        self.canvas.setFillColor(_GREEN)
+        self.canvas.setFont(DISPLAY, 22)
+        self.canvas.setFillColor(GREEN)
         self.canvas.drawRightString(self.right - 14, self.y - 21, report.to_charity)
         self.y -= 66
 
     def _boxes(self, report: Report) -> None:
-        self._text(self.left, self.y, "The boxes", _DISPLAY, 14, _INK)
+        self.text(self.left, self.y, "The boxes", DISPLAY, 14, INK)
         self.y -= 20
         for line in report.balances:
             self._pair(self.left, self.right, line.label, line.amount, note=line.note)
@@ -202,7 +189,7 @@ class _Page:
         left = list(report.prizes)
         while left:
             self._expect_room(report, _TITLE_STEP + _STEP)
-            self._text(self.left, self.y, "Prizes", _DISPLAY, 14, _INK)
+            self.text(self.left, self.y, "Prizes", DISPLAY, 14, INK)
             self.y -= _TITLE_STEP
             room = int((self.y - _ABOVE_FOOT) // _STEP)
             rows = min(-(-len(left) // 2), room)
@@ -233,20 +220,20 @@ class _Page:
             gift = " · ".join(part for part in (one.title, one.gift) if part)
             half = (self.right - self.left) * 0.42
             self._noted(self.left, half - 6, who, state, size=9.5)
-            self._fitted(self.left + half, self.y, gift, _TEXT, 9.5, _INK)
+            self.fitted(self.left + half, self.y, gift, TEXT, 9.5, INK)
             self.y -= _GOODS_STEP
 
     def _goods_title(self, report: Report) -> None:
-        self._text(self.left, self.y, "Packages and trophies", _DISPLAY, 14, _INK)
+        self.text(self.left, self.y, "Packages and trophies", DISPLAY, 14, INK)
         worth = f"worth {report.goods_value} as given, no part of the money"
         if report.goods_value:
-            self._fitted(self.left + 176, self.y, worth, _TEXT, 8.5, _SOFT)
+            self.fitted(self.left + 176, self.y, worth, TEXT, 8.5, SOFT)
         self.y -= _TITLE_STEP
 
     def _problems(self, report: Report) -> None:
         for problem in report.problems:
             said = f"Not in order: {problem}"
-            self._fitted(self.left, self.y, said, _BOLD, 9, HexColor(0xA62A1A))
+            self.fitted(self.left, self.y, said, BOLD, 9, HexColor(0xA62A1A))
             self.y -= 14
 
     def _signatures(self, report: Report) -> None:
@@ -254,17 +241,17 @@ class _Page:
         width = (self.right - self.left - 2 * gap) / 3
         for column, who in enumerate(("Director", "Treasurer", "For the charity")):
             x = self.left + column * (width + gap)
-            self._rule(x, x + width, y, _INK)
-            self._text(x, y - 12, f"{who}, date", _TEXT, 8.5, _SOFT)
+            self.rule(x, x + width, y, INK)
+            self.text(x, y - 12, f"{who}, date", TEXT, 8.5, SOFT)
         self._foot(report)
 
     def _foot(self, report: Report) -> None:
         foot = f"{_state(report)}. Rules: {report.rules}. Printed {report.printed_at}."
         if self.pages > 1:
             foot = f"Page {self.page} of {self.pages}. {foot}"
-        self._fitted(self.left, 60, foot, _TEXT, 8.5, _SOFT)
+        self.fitted(self.left, 60, foot, TEXT, 8.5, SOFT)
         codes = f"Check codes: {' · '.join(report.check_codes)}"
-        self._fitted(self.left, 48, codes, _TEXT, 8.5, _SOFT)
+        self.fitted(self.left, 48, codes, TEXT, 8.5, SOFT)
 
     def _pair(
         self,
@@ -274,12 +261,12 @@ class _Page:
         value: str,
         *,
         note: str = "",
-        font: str = _TEXT,
+        font: str = TEXT,
     ) -> None:
-        self.canvas.setFont(_BOLD if font == _BOLD else _TEXT, 10.5)
-        self.canvas.setFillColor(_INK)
+        self.canvas.setFont(BOLD if font == BOLD else TEXT, 10.5)
+        self.canvas.setFillColor(INK)
         self.canvas.drawRightString(right, self.y, value)
-        taken = pdfmetrics.stringWidth(value, _BOLD, 10.5) + 10
+        taken = width_of(value, BOLD, 10.5) + 10
         self._noted(left, right - left - taken, label, note, font=font)
         self.y -= _STEP
 
@@ -290,42 +277,10 @@ class _Page:
         label: str,
         note: str,
         *,
-        font: str = _TEXT,
+        font: str = TEXT,
         size: float = 10.5,
     ) -> None:
         """A label and a note behind it, which is never cut off for the label."""
-        needed = pdfmetrics.stringWidth(note, _TEXT, 8.5) + 6 if note else 0.0
-        drawn = self._fitted(x, self.y, label, font, size, _INK, width=width - needed)
-        self._text(x + drawn + 6, self.y, note, _TEXT, 8.5, _SOFT)
-
-    def _text(self, x: float, y: float, text: str, font: str, size: float, colour: Color) -> None:
-        self.canvas.setFont(font, size)
-        self.canvas.setFillColor(colour)
-        self.canvas.drawString(x, y, text)
-
-    def _fitted(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        font: str,
-        size: float,
-        colour: Color,
-        *,
-        width: float | None = None,
-        smallest: float | None = None,
-    ) -> float:
-        """Draw what fits, smaller if need be and cut at the worst; the width that was used."""
-        room, shown = self.right - x if width is None else width, text
-        smallest = smallest or size * 0.75
-        while size > smallest and pdfmetrics.stringWidth(shown, font, size) > room:
-            size -= 0.5
-        while shown and pdfmetrics.stringWidth(shown, font, size) > room:
-            shown = shown[:-2].rstrip() + "…" if len(shown) > 2 else ""
-        self._text(x, y, shown, font, size, colour)
-        return float(pdfmetrics.stringWidth(shown, font, size))
-
-    def _rule(self, left: float, right: float, y: float, colour: Color) -> None:
-        self.canvas.setStrokeColor(colour)
-        self.canvas.setLineWidth(0.75)
-        self.canvas.line(left, y, right, y)
+        needed = width_of(note, TEXT, 8.5) + 6 if note else 0.0
+        drawn = self.fitted(x, self.y, label, font, size, INK, width=width - needed)
+        self.text(x + drawn + 6, self.y, note, TEXT, 8.5, SOFT)

@@ -339,13 +339,13 @@ def test_however_many_prizes_there_are_the_pdf_lists_all_of_them(
         for n in range(1, 91)
     )
     drawn: list[tuple[str, float]] = []
-    really = report_pdf._Page._text
+    really = report_pdf._Report.text
 
-    def text(page: Any, x: float, y: float, said: str, *how: Any) -> None:
+    def text(page: Any, x: float, y: float, said: str, *how: Any, **align: Any) -> None:
         drawn.append((said, y))
-        really(page, x, y, said, *how)
+        really(page, x, y, said, *how, **align)
 
-    monkeypatch.setattr(report_pdf._Page, "_text", text)
+    monkeypatch.setattr(report_pdf._Report, "text", text)
     long = replace(report, prizes=prizes, goods=goods)
     file = report_pdf.render(long, currency="USD")
     pages = file.count(b"/Type /Page\n")

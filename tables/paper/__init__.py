@@ -1,0 +1,1 @@
+"""Everything on paper: poster, signs, tickets, cards, lists; all in one PDF, or each alone."""
