@@ -1,6 +1,5 @@
 // How much the guide beside the felt says: everything, only the steps, or nothing. The choice stays
-// on this tablet; `device.js` has set it before the page was drawn, so that nothing jumps. Steps that do
-// not fit are below: as long as some are, the guide says so.
+// on this tablet; `device.js` has set it before the page was drawn, so that nothing jumps.
 
 const KEY = "riffle.guide";
 const root = document.documentElement;
@@ -19,19 +18,4 @@ document.addEventListener("click", (event) => {
   show();
 });
 
-const watch = () => {
-  const body = document.querySelector(".guide__body");
-  const told = () => {
-    const below = body.scrollHeight - body.clientHeight - body.scrollTop;
-    body.parentElement.toggleAttribute("data-more", below > 8);
-  };
-  body.addEventListener("scroll", told, { passive: true });
-  new ResizeObserver(told).observe(body);
-  new MutationObserver(told).observe(body, { childList: true, subtree: true });
-  new MutationObserver(told).observe(root, { attributeFilter: ["data-guide"] });
-};
-
-document.addEventListener("DOMContentLoaded", () => {
-  show();
-  watch();
-});
+document.addEventListener("DOMContentLoaded", show);

@@ -2,6 +2,8 @@
 
 import "./awake.js";
 import "./moved.js";
+import "./scroll_hints.js";
 import "./tablet.js";
 import "./tablet_guide.js";
+import "./tablet_view.js";
 import "./tracked.js";

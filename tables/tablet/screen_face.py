@@ -172,7 +172,7 @@ def _closed(state: engine.Tournament, place: engine.Table) -> Face:
 
 def _amounts(state: engine.Tournament, number: LevelNo) -> str:
     level = state.clock.structure.level(number)
-    ante = f", {ante_mark(state.house)} {level.ante}" if level.ante else ""
+    ante = f", {ante_mark(state.house)} {level.ante:,}" if level.ante else ""
     return f"{blinds(level)}{ante}"
 
 

@@ -12,6 +12,7 @@ from rules_engine.room import Blind, ComingHand, Mark, Newcomer, Seat
 from rules_engine.texts.rulebook import enumerated
 from rules_engine.tournament import Stage, questions
 from rules_engine.units import EntryNo, SeatNo
+from tables.tablet.chair_names import chair_name
 from tables.tablet.citing import cite
 from tournaments.words.clock_face import Countdown, sits_out
 
@@ -59,6 +60,11 @@ class SeatShown:
     task: str = ""
     attends: Attendance | None = None
     sits_out: Countdown | None = None
+
+    @property
+    def short(self) -> str:
+        """The name as it fits the chair."""
+        return chair_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from rules_engine import tournament as engine
 from rules_engine.hand import Hand
 from rules_engine.room import Mark
 from rules_engine.units import Chips, SeatNo
+from tables.tablet.chair_names import chair_name
 from tables.tracked.hand_words import NameOf
 from tournaments.words.cards import CardShown, cards_shown
 from tournaments.words.clock_face import Countdown
@@ -31,6 +32,11 @@ class HandSeat:
     won: Chips = 0
     holds_cards: bool = False
     is_open: bool = True
+
+    @property
+    def short(self) -> str:
+        """The name as it fits the chair."""
+        return chair_name(self.name)
 
 
 def seats_shown(

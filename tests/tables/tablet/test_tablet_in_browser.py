@@ -321,9 +321,9 @@ def test_a_guide_that_is_longer_than_the_tablet_says_that_there_is_more(
     def look(browser: Browser) -> None:
         page = new_page(browser, TABLET, complaints=[])
         pair(page, server, code)
-        guide = page.locator(".tablet__guide")
+        guide = page.locator(".guide__body")
         expect(guide).to_have_attribute("data-more", "")
-        page.locator(".guide__body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+        guide.evaluate("body => body.scrollTo(0, body.scrollHeight)")
         expect(guide).not_to_have_attribute("data-more", "")
         page.context.close()
 
