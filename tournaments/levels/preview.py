@@ -94,7 +94,7 @@ def _levels(
             number=number,
             begins=hour(begins[number], zone) if number in begins else "",
             blinds=blinds(level),
-            ante=f"{ante_mark(state.house)} {level.ante}" if level.ante else "",
+            ante=f"{ante_mark(state.house)} {level.ante:,}" if level.ante else "",
             minutes=level.seconds // 60,
             rest_minutes=0 if number == structure.last_level else level.rest_seconds // 60,
         )

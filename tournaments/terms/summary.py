@@ -350,4 +350,4 @@ def _sizes(terms: Terms, entries: int) -> str:
 
 
 def _blinds(level: Level) -> str:
-    return f"{level.small_blind}/{level.big_blind}"
+    return f"{level.small_blind:,}/{level.big_blind:,}"

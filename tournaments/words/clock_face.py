@@ -57,12 +57,12 @@ def clock_face(state: engine.Tournament, *, now: datetime) -> ClockFace:
         level=reading.level,
         on_rest_break=reading.on_rest_break,
         blinds=blinds(reading.amounts),
-        ante=str(reading.amounts.ante or ""),
+        ante=_ante(reading.amounts),
         ante_word=ante_word(state.house),
         ante_mark=ante_mark(state.house),
         betting=betting_word(state.house, reading.amounts),
         next_blinds=blinds(following) if following else "",
-        next_ante=str(following.ante or "") if following else "",
+        next_ante=_ante(following) if following else "",
         next_rest_at=reading.next_rest.at if reading.next_rest else None,
         ends_next=reading.ends_next,
         counts_until=milliseconds(reading.counts_until),
@@ -133,4 +133,8 @@ def _milliseconds(left: timedelta) -> int:
 
 def blinds(level: Level) -> str:
     """A level's blinds as people say them."""
-    return f"{level.small_blind} / {level.big_blind}"
+    return f"{level.small_blind:,} / {level.big_blind:,}"
+
+
+def _ante(level: Level) -> str:
+    return f"{level.ante:,}" if level.ante else ""
