@@ -512,7 +512,7 @@ class HouseTable:
     deals: Annotated[
         keys.Deals,
         _life_cycle(
-            "Ending by agreement", "Whether the last players may agree to share the prizes."
+            "A deal at the end", "Whether the last players may agree to share the prizes."
         ),
     ]
     pot_split_agreement: Annotated[

@@ -84,6 +84,7 @@ class EndSheet:
     playing: tuple[int, ...]
     uncounted: tuple[int, ...]
     is_unsettled: bool
+    can_pause: bool
 
 
 def time_sheet(*, tournament_id: int, now: datetime) -> TimeSheet | None:
@@ -152,6 +153,7 @@ def end_sheet(*, tournament_id: int, now: datetime) -> EndSheet | None:
         playing=playing,
         uncounted=uncounted,
         is_unsettled=is_unsettled,
+        can_pause=state.clock.reading(now).state is ClockState.RUNNING,
     )
 
 

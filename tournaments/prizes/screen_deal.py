@@ -1,7 +1,9 @@
 """A deal on the director's page: what each would get, what is proposed, and who has agreed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import Deals
 from rules_engine.prizes import chip_chop, icm, plain_amount, pool_left, share_evenly
@@ -40,11 +42,20 @@ class DealShown:
 
 
 @dataclass(frozen=True, slots=True)
+class PointToChange:
+    """A point of the rules that stands in the way, as the button that leads there calls it."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoDeal:
-    """Why there is no deal to make now, and the rule that says so if one does."""
+    """Why there is no deal to make now, the rule that says so if one does, and the ways out."""
 
     sentence: str
     source: str = ""
+    ways: tuple[PointToChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +79,22 @@ def deal_shown(scene: Scene) -> DealShown | NoDeal:
         prizes = questions.prizes(state)
     except RuleViolation as refusal:
         is_ruled = refusal.code == "forbidden"
-        return NoDeal(refusal.sentence, source if is_ruled else "")
+        ways = tuple(_ways_out(scene, is_ruled=is_ruled))
+        return NoDeal(refusal.sentence, source if is_ruled else "", ways)
     if state.tally.in_play > MOST_AT_A_DEAL:
         return NoDeal(f"A deal can be made once {MOST_AT_A_DEAL} players or fewer are left.")
     if not sum(prizes):
         return NoDeal("There is no prize money to share.")
     return _deal(scene, prizes, source)
+
+
+def _ways_out(scene: Scene, *, is_ruled: bool) -> Iterator[PointToChange]:
+    if is_ruled:
+        yield PointToChange("deals", "Change this rule")
+        return
+    for purchase in Purchase:
+        if questions.purchase_window(scene.state, purchase, now=scene.now):
+            yield PointToChange(purchase.key, f"End the sale of {purchase.plural}")
 
 
 def proposal_shown(scene: Scene) -> ProposalShown | None:

@@ -242,6 +242,10 @@ def test_play_ends_for_a_reason_once_stacks_are_counted(browser: Client, night: 
     assert "General 6" in sheet.source
     page = browser.get(f"/t/{night.pk}/end/?dialog").content.decode()
     assert page.count("disabled>End play: ") == len(sheet.reasons)
+    assert "Pause, so that no new hand begins" in page
+    assert tap(browser, night, "clock/pause").status_code == 204
+    paused = browser.get(f"/t/{night.pk}/end/?dialog").content.decode()
+    assert "No new hand begins: the clock does not run." in paused
     assert page.index(f"/t/{night.pk}/tables/1/sheet/") < page.index("End play: the hall closes")
     assert tap(browser, night, "room/stop", reason="The hall closes").json()["code"] in (
         "hand_running",

@@ -1,6 +1,7 @@
 """Prizes and disputed pots: the director's list, a deal, ties by card, picks, held chips."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,17 +10,26 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.house.keys import NONE_SOLD, RebuyTerms
 from rules_engine.prizes import Package
 from rules_engine.tournament import questions
 from tables.director import screen as director_screen
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
-from tests.tables.nights import do, make_club_night, make_running_tournament, start_hand, state_of
+from tests.tables.nights import (
+    do,
+    make_club_night,
+    make_rebuy_tournament,
+    make_running_tournament,
+    start_hand,
+    state_of,
+)
 from tournaments.log.log import Asked
 from tournaments.models import Tournament, User, Wish
 from tournaments.money.currencies import money
 from tournaments.prizes import screen as prizes
 from tournaments.prizes.screen_deal import DealShown
+from tournaments.terms.draft import Draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -123,6 +133,19 @@ def test_a_deal_waits_until_the_prizes_are_fixed_and_few_are_left() -> None:
     assert page(make_draft_tournament()).is_open is False
 
 
+def test_a_deal_that_waits_for_the_sale_of_chips_says_where_that_is_ended() -> None:
+    roberts = Draft.of_house("roberts")
+    sold = RebuyTerms(max=1, price=20_00, stack_percent=100, until_minute=60)
+    night = make_rebuy_tournament(replace(roberts, house=roberts.house.with_(rebuys=sold)))
+    do(night, engine.close_registration)
+    no_deal = forms(night).no_deal
+    assert no_deal
+    assert "Chips are still sold" in no_deal.sentence
+    assert [way.key for way in no_deal.ways] == ["rebuys"]
+    do(night, engine.change_point, point="rebuys", value=NONE_SOLD)
+    assert forms(night).deal
+
+
 def test_a_house_that_forbids_deals_says_so_with_its_rule(
     browser_of: BrowserOf, director: User
 ) -> None:
@@ -130,6 +153,7 @@ def test_a_house_that_forbids_deals_says_so_with_its_rule(
     body = client.get(f"/t/{night.pk}/prizes/").content.decode()
     assert "These rules allow no deals" in body
     assert "8.2" in body
+    assert f"/t/{night.pk}/points/deals/" in body
     answer = client.post(
         f"/t/{night.pk}/prizes/deal/propose/", {"share-1": "1"}, headers={"Accept": JSON}
     )
