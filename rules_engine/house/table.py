@@ -511,9 +511,7 @@ class HouseTable:
     payouts: Annotated[keys.Payouts, _life_cycle("Prizes", "How the prizes are made up.")]
     deals: Annotated[
         keys.Deals,
-        _life_cycle(
-            "A deal at the end", "Whether the last players may agree to share the prizes."
-        ),
+        _life_cycle("A deal at the end", "Whether the last players may agree to share the prizes."),
     ]
     pot_split_agreement: Annotated[
         keys.PotSplitAgreement,

@@ -86,7 +86,8 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
 def _winners(loaded: TournamentState, state: engine.Tournament | None) -> tuple[WinnerLine, ...]:
     if state is None or state.stage is not engine.Stage.ENDED:
         return ()
-    return winners_shown(state, loaded.row.pk, loaded.row.event.currency)
+    winners, _ = winners_shown(state, loaded.row.pk, loaded.row.event.currency)
+    return winners
 
 
 def _sells(state: engine.Tournament | None, *, now: datetime) -> bool:

@@ -107,11 +107,16 @@ def _opened(
             picking = picking_shown(state, tournament_id=loaded.row.pk, currency=currency)
             if picking and not picking.is_over:
                 return replace(shown, face="picking", picking=picking)
-            winners = winners_shown(state, loaded.row.pk, currency)
+            winners, more = winners_shown(state, loaded.row.pk, currency)
             is_agreed = state.prizes.deal is not None
             code = f"line {loaded.row.lines}: {check_code(loaded.row.head)}"
             return replace(
-                shown, face="over", winners=winners, is_agreed=is_agreed, check_code=code
+                shown,
+                face="over",
+                winners=winners,
+                more_winners=more,
+                is_agreed=is_agreed,
+                check_code=code,
             )
         case engine.Stage.CANCELLED:
             return replace(shown, face="called_off")

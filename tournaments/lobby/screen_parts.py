@@ -153,6 +153,7 @@ class LobbyScreen:
     table: int = 0
     pair: PairShown | None = None
     winners: tuple[WinnerLine, ...] = ()
+    more_winners: int = 0
     is_agreed: bool = False
     check_code: str = ""
     picking: PickingShown | None = None
@@ -161,6 +162,16 @@ class LobbyScreen:
     def won_by_letters(self) -> int:
         """How much there is to write where the winner stands."""
         return sum(len(line.name) for line in self.winners if line.is_first)
+
+    @property
+    def sharing_first(self) -> int:
+        """How many have won together."""
+        return sum(line.is_first for line in self.winners)
+
+    @property
+    def shares_places(self) -> bool:
+        """Whether a place such as "3rd to 4th" stands there, which needs a wider column for all."""
+        return any(" " in line.place for line in self.winners)
 
     @property
     def won_goods(self) -> bool:

@@ -15,8 +15,8 @@ from tournaments.words.whereabouts import places
 
 MOST_PRIZES = 8
 MOST_PACKAGES = 4
-MOST_WINNERS = 8
-MOST_WITH_PACKAGES = 12
+LEAST_PLACES = 8
+MOST_WINNERS = 12
 
 
 def prizes_shown(state: engine.Tournament, currency: str, *, now: datetime) -> PrizesShown:
@@ -46,18 +46,18 @@ def _goods(packages: int, trophies: int) -> str:
 
 def winners_shown(
     state: engine.Tournament, tournament_id: int, currency: str
-) -> tuple[WinnerLine, ...]:
-    """The best places, with what they won or picked."""
+) -> tuple[tuple[WinnerLine, ...], int]:
+    """The best places with what they won or picked, and how many more have won something."""
     try:
         won = {due.entry: money(due.cents, currency) for due in books.dues(state)}
     except RuleViolation:  # see above
         won = {}
     picks, trophies = dict(state.prizes.picks), trophies_won(state)
     taken = questions.places_taken(state)
-    last = max((rank for rank, one in enumerate(taken, 1) if one.entry in picks), default=0)
-    best = taken[: min(max(last, MOST_WINNERS), MOST_WITH_PACKAGES)]
+    lucky = [rank for rank, one in enumerate(taken, 1) if one.entry in {*won, *picks}]
+    best = taken[: min(max([LEAST_PLACES, *lucky]), MOST_WINNERS)]
     names = Names.load(tournament_id, (finish.entry for finish in best))
-    return tuple(
+    lines = tuple(
         WinnerLine(
             place=places(finish.best, finish.worst),
             name=names.of(finish.entry),
@@ -68,3 +68,4 @@ def winners_shown(
         )
         for finish in best
     )
+    return lines, sum(rank > len(best) for rank in lucky)

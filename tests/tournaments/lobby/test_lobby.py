@@ -119,6 +119,17 @@ def test_the_wall_follows_the_night_to_the_winner() -> None:
     assert shown.winners[0].is_first
 
 
+def test_everybody_who_has_won_something_is_on_the_wall() -> None:
+    night = make_running_tournament(entries=12)
+    do(night, engine.close_registration)
+    do(night, engine.set_cash, amounts=[284_00, *[10_00] * 10])
+    do(night, engine.stop_play, reason="The hall closes")
+    shown = seen(night)
+    assert len(shown.winners) == 12
+    assert all(line.prize for line in shown.winners)
+    assert (shown.more_winners, shown.sharing_first, shown.shares_places) == (0, 12, True)
+
+
 def test_a_rest_break_has_a_face_of_its_own() -> None:
     night = make_running_tournament()
     do(night, engine.set_level, level=3, left=timedelta(seconds=1))

@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import combinations
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from rules_engine import tournament as engine
@@ -255,4 +256,49 @@ def test_eight_places_lie_above_the_announcement(server: str, in_browser: InBrow
         page.context.close()
         return crowded
 
+    assert in_browser(measure) == []
+
+
+# Which of the large parts of the wall overlap each other, or run out of it.
+OVERLAPPING = """() => {
+    const parts = ['head', 'middle', 'facts', 'announcement'].map(part => `.face__${part}`);
+    parts.push('.podium');
+    const boxes = parts.map(part => document.querySelector(part)?.getBoundingClientRect());
+    const wrong = parts.filter((_, at) => boxes[at] && boxes[at].bottom > innerHeight + 1);
+    const besides = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
+    const below = (a, b) => a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    parts.forEach((part, at) => parts.slice(at + 1).forEach((other, on) => {
+        const [one, two] = [boxes[at], boxes[at + 1 + on]];
+        if (one && two && !besides(one, two) && !below(one, two)) wrong.push(`${part} on ${other}`);
+    }));
+    return wrong;
+}"""
+
+
+def test_nothing_lies_over_anything_in_a_pause_or_when_five_share_the_win(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament(entries=10)
+    do(night, engine.announce, text=LONG_ANNOUNCEMENT)
+    soon = timezone.now() + timedelta(minutes=5)
+    do(night, engine.pause_clock, note="Cake is served", until=soon)
+
+    def measure(browser: Browser) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        overlapping: list[str] = page.evaluate(OVERLAPPING)
+        page.context.close()
+        return overlapping
+
+    assert in_browser(measure) == []
+    do(night, engine.resume_clock)
+    bust_all_but(night, 2, 1)
+    bust_all_but(night, 1, 4)
+    for table in (1, 2):
+        do(
+            night,
+            engine.count_stacks,
+            table=table,
+            stacks=dict.fromkeys(seats_of(night, table), 200),
+        )
+    do(night, engine.stop_play, reason="The hall closes")
     assert in_browser(measure) == []
