@@ -42,8 +42,9 @@ from tournaments.rights import RIGHTS, Caller
 
 # They answer a GET with a file or with a part of a page.
 NO_PAGES = frozenset(
-    {"healthz", "report_file", "export_log", "export_list", "find_people", "ticket", "tablet_alive"}
-    | {"authority", "code", "manifest", "reach", "results_card", "wall_now", "worker"}
+    {"healthz", "report_file", "export_log", "export_list", "find_people", "ticket"}
+    | {"till", "tablet_alive", "authority", "code", "manifest", "reach", "results_card", "wall_now"}
+    | {"worker"}
 )
 # The full mode is on at another table than that of the tablet.
 ELSEWHERE = {"judge_wager": {"table": 2, "hand": 1}}

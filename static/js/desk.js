@@ -51,7 +51,8 @@ function unseen() {
 }
 
 function buttons() {
-  return [...underWay.querySelectorAll("button"), ...found.querySelectorAll("button, a.button")]
+  const sells = document.querySelectorAll("[data-till-sells]");
+  return [...underWay.querySelectorAll("button"), ...found.querySelectorAll("button, a.button"), ...sells]
     .filter((button) => !button.disabled);
 }
 
@@ -203,6 +204,60 @@ async function attempt(line, who, action, fields) {
   refuse(line, who, said.sentence || otherwise(said), () => attempt(line, who, action, fields));
 }
 
+// -- the till ---------------------------------------------------------------------------------
+
+// Several who pay together, or one who pays in another way: the server says what it comes to.
+const till = document.querySelector("[data-till]");
+
+function atTill() {
+  const form = till.querySelector("form");
+  const said = new URLSearchParams(form ? new FormData(form) : []);
+  said.delete("csrfmiddlewaretoken");
+  for (const { value } of till.querySelectorAll("[data-who]")) said.append(...split(value));
+  return said;
+}
+
+function split(who) {
+  const at = who.indexOf("=");
+  return [who.slice(0, at), who.slice(at + 1)];
+}
+
+async function showTill(said) {
+  try {
+    const answer = await fetch(`${till.dataset.till}?${said}`, { signal: giveUpAfter(8000) });
+    if (!answer.ok || answer.redirected) throw new Error(answer.status);
+    Idiomorph.morph(till, await answer.text(), { morphStyle: "innerHTML", ignoreActiveValue: true });
+  } catch {
+    tell("The till is not reachable. Try again.");
+  }
+}
+
+async function add(button) {
+  const said = atTill();
+  const fields = new FormData(button.form);
+  if (fields.get("person")) said.append("person", fields.get("person"));
+  else if (fields.get("name")?.trim()) said.append("new", fields.get("name"));
+  else return button.form.reportValidity();
+  startOver();
+  await showTill(said);
+}
+
+async function drop(who) {
+  const said = who === "*" ? new URLSearchParams() : atTill();
+  if (who !== "*") said.delete(...split(who));
+  await showTill(said);
+  field.focus();
+}
+
+if (till && field) {
+  document.addEventListener("click", (event) => {
+    const { adds, drops } = event.target.closest("button")?.dataset ?? {};
+    if (adds !== undefined) add(event.target.closest("button"));
+    if (drops !== undefined) drop(drops);
+  });
+  till.addEventListener("change", () => showTill(atTill()));
+}
+
 // -- sending ----------------------------------------------------------------------------------
 
 let arrivals = 0;
@@ -228,6 +283,7 @@ function wordsOf(form, button) {
     copy.value = document.getElementById(copy.dataset.copyOf).value;
   }
   const fields = fieldsOf(form, button);
+  for (const { value } of form.querySelectorAll("[data-who]")) fields.append(...split(value));
   if (!fields.get("nonce")) fields.set("nonce", form.dataset.nonce ||= nonce());
   return fields;
 }
@@ -260,6 +316,10 @@ async function send(form, button) {
   if (said.isGranted) {
     form.closest("dialog")?.close();
     form.reset();
+    if (form.matches("[data-till-form]")) {
+      till.replaceChildren();
+      field.focus();
+    }
     await arrive(said.to);
   } else {
     answer(form, said.sentence || otherwise(said));

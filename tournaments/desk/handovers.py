@@ -1,6 +1,6 @@
 """What goes over the desk, in money and chips: said to whoever stands there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
@@ -33,11 +33,11 @@ def of_chips(tournament_id: int, receipt: Receipt) -> str:
     return f"{_money(tournament_id, receipt)} Hand over {fact.chips:,} in chips.{goes}"
 
 
-def of_entry(state: engine.Tournament, entry: EntryNo, *, amount: str, box: str) -> str:
+def of_entry(state: engine.Tournament, entry: EntryNo, taken: Mapping[AccountKind, str]) -> str:
     """An entry was sold: the money, the ticket, and its chips if play has begun."""
-    taken = _TAKE[AccountKind(box)].format(amount=amount)
+    said = [_TAKE[box].format(amount=amount) for box, amount in taken.items()]
     ticket = f"Hand over ticket {entry}, printed or scanned."
-    return " ".join([taken, ticket, *_to_bring(state, entry)])
+    return " ".join([*(said or ["It is free."]), ticket, *_to_bring(state, entry)])
 
 
 def of_late_stack(state: engine.Tournament) -> str:

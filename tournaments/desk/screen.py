@@ -12,6 +12,8 @@ from rules_engine.tournament.suggestions import waiting_list
 from rules_engine.units import EntryNo
 from tournaments import links
 from tournaments.desk import handovers
+from tournaments.desk.pace import Pace, pace
+from tournaments.line.places import line
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
@@ -47,6 +49,7 @@ _KINDS = {
     ledger.PAYOUT: "Prize",
     ledger.CASH_COUNT: "Cash count",
     ledger.FLOAT_HANDED: "Float handed over",
+    ledger.GIFT: "Gift",
 }
 
 
@@ -111,6 +114,7 @@ class DeskMoney:
     charity: str
     paid_out: str
     difference: str
+    gifts: str
     floats: tuple[FloatLine, ...]
     movements: tuple[MoneyLine, ...]
 
@@ -140,6 +144,7 @@ class DeskScreen:
     waiting: tuple[WaitingLine, ...] = ()
     money: DeskMoney | None = None
     has_prizes: bool = False
+    pace: Pace | None = None
 
 
 def build(*, now: datetime, tournament_id: int) -> DeskScreen:
@@ -206,15 +211,23 @@ def _filled(
         has_more_entries=len(rows) > SHOWN_ENTRIES,
         waiting=_waiting(loaded.row.pk, state, now=now),
         money=_money(loaded.row, books, state),
+        pace=_pace(loaded.row, state, now=now),
         has_prizes=bool(state.tally.exits) and state.stage is not engine.Stage.CANCELLED,
     )
+
+
+def _pace(row: Tournament, state: engine.Tournament, *, now: datetime) -> Pace | None:
+    """How quickly entries are sold, while they are sold before play."""
+    if state.stage not in (engine.Stage.SALES, engine.Stage.DRAWN):
+        return None
+    return pace(row.pk, to_come=line(row, state).confirmed, starts_at=state.starts_at, now=now)
 
 
 def _entry_lines(
     rows: Iterable[Registration], state: engine.Tournament, books: Books
 ) -> Iterable[EntryLine]:
     boxes = {
-        moved.entry: "cash" if AccountKind.CASH in moved.lines else "card"
+        moved.entry: " and ".join(box for box in ledger.BOXES if box in moved.lines)
         for moved in books.standing(ledger.ENTRY)
     }
     for row in rows:
@@ -262,6 +275,7 @@ def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney
         charity=money(-books.balance(AccountKind.CHARITY), currency) if keeps else "",
         paid_out=money(sum(books.paid_out.values()), currency),
         difference=money(books.difference, currency) if books.difference else "",
+        gifts=money(books.gifts, currency) if books.gifts else "",
         floats=tuple(
             FloatLine(one.account, one.holder, money(one.cents, currency), one.cents)
             for one in floats.carried(row.pk)
@@ -300,6 +314,8 @@ def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:
 
 
 def _what(row: Posting) -> str:
+    if row.kind == ledger.ENTRY and not row.lines.all():
+        return "Free entry"
     is_corrected = row.kind in ledger.SALES and row.reverses_id is not None
     return "Corrected" if is_corrected else _KINDS.get(row.kind, row.kind)
 

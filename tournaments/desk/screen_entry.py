@@ -1,6 +1,6 @@
 """One entry at the desk: its ticket, what was paid, what can still be sold, what it needs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
@@ -48,6 +48,7 @@ class Paid:
     box: str
     other_box: str
     can_give_back: bool
+    taken: Mapping[AccountKind, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,10 @@ class EntryPane:
     offers: tuple[Offer, ...]
     needs: NeedsShown
     nonce: UUID
+    said_needs: str
+    age: str
+    age_asked: int | None
+    is_free: bool
 
 
 def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPane | None:
@@ -134,27 +139,46 @@ def entry_pane(tournament_id: int, entry: EntryNo, *, now: datetime) -> EntryPan
         offers=tuple(offers(state, entry, event.currency, zone=event.zone, now=now)),
         needs=_needs(state, entry),
         nonce=uuid4(),
+        said_needs=registration.needs,
+        age=_age(registration, event),
+        age_asked=event.least_age,
+        is_free=_is_free(state, entry),
     )
+
+
+def _age(registration: Registration, event: Event) -> str:
+    """Who has seen how old this person is, and when."""
+    if registration.age_seen_at is None:
+        return ""
+    return f"{registration.age_seen_by} at {hour(registration.age_seen_at, event.zone)}"
+
+
+def _is_free(state: engine.Tournament, entry: EntryNo) -> bool:
+    held = state.entries.get(entry)
+    return bool(held and held.price and not held.price.fee and state.terms.price.fee)
 
 
 def _paid(tournament_id: int, entry: EntryNo, event: Event) -> Iterable[Paid]:
     labels = {books.ENTRY: "Entry", books.REBUY: "Rebuy", books.ADD_ON: "Add-on"}
-    paid = list(books.read(tournament_id, entry=entry).standing(*books.SALES))
+    labels[books.GIFT] = "Gift"
+    paid = list(books.read(tournament_id, entry=entry).standing(*books.SALES, books.GIFT))
     times = dict(
         Posting.objects.filter(pk__in=[moved.posting for moved in paid]).values_list(
             "pk", "wish__at"
         )
     )
     for moved in paid:
-        box = next(box for box in books.HOLDING if moved.lines.get(box))
+        boxes = [box for box in books.HOLDING if moved.lines.get(box)]
+        other = AccountKind.CARD if boxes == [AccountKind.CASH] else AccountKind.CASH
         yield Paid(
             posting=moved.posting,
             at=hour(times[moved.posting], event.zone),
             what=labels[moved.kind],
             amount=money(moved.into_boxes, event.currency),
-            box=box.value,
-            other_box=(AccountKind.CASH if box is AccountKind.CARD else AccountKind.CARD).value,
+            box=" and ".join(boxes),
+            other_box="" if moved.kind == books.GIFT else other.value,
             can_give_back=moved.kind != books.ENTRY,
+            taken={box: money(moved.lines[box], event.currency) for box in boxes},
         )
 
 
@@ -174,9 +198,8 @@ _OVER = (engine.Stage.ENDED, engine.Stage.CANCELLED)
 
 def _handover(state: engine.Tournament, entry: EntryNo, paid: Sequence[Paid]) -> str:
     """What goes over the desk when this entry was sold just now."""
-    if not paid:
-        return ""
-    return handovers.of_entry(state, entry, amount=paid[0].amount, box=paid[0].box)
+    sale = next((one for one in paid if one.what == "Entry"), None)
+    return handovers.of_entry(state, entry, sale.taken if sale else {})
 
 
 def _chips_to_come(state: engine.Tournament, entry: EntryNo) -> str:

@@ -6,13 +6,15 @@ from datetime import datetime
 from random import Random
 
 from django.db import transaction
+from django.utils import timezone
 
 from rules_engine import tournament as engine
-from rules_engine.entries import Purchase
+from rules_engine.entries import Purchase, admission
 from rules_engine.errors import RuleViolation
 from rules_engine.room import Need
 from rules_engine.sentences import EntryRef, say
-from rules_engine.units import EntryNo
+from rules_engine.tournament import questions
+from rules_engine.units import Cents, EntryNo
 from tournaments.live.topics import TICKETS
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
@@ -35,7 +37,23 @@ class Buyer:
     phone: str = ""
 
 
-def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: Asked) -> Receipt:
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What is special about a sale: a part by card, free for a reason, an age that was seen."""
+
+    by_card: Cents = 0
+    free_because: str = ""
+    age_seen_by: str = ""
+
+
+def sell_entry(
+    tournament_id: int,
+    *,
+    to: Buyer,
+    paid_into: AccountKind,
+    asked: Asked,
+    extras: Extras = Extras(),  # noqa: B008 (frozen)
+) -> Receipt:
     """The buy-in is paid: person, ledger lines, registration and admitting fact, all or nothing.
 
     What the person is known to need is stated with it, and once seats are drawn a late entry is
@@ -52,13 +70,41 @@ def sell_entry(tournament_id: int, *, to: Buyer, paid_into: AccountKind, asked: 
         waiting = current.entry if current and current.status == Status.WAITING else None
         need = _need(buyer.person_id, tournament_id)
         named = people.sealed(called(buyer), salt=current.salt if current else "", or_else=salt)
-        return engine.welcome(t, entry=waiting, need=need, named=named, now=now, rng=rng)
+        if extras.by_card > t.terms.price.fee:
+            raise RuleViolation("too_much", "That is more by card than the entry costs.")
+        return engine.welcome(
+            t,
+            entry=waiting,
+            need=need,
+            named=named,
+            free_because=extras.free_because,
+            now=now,
+            rng=rng,
+        )
 
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         registration = _registration_of(wish, buyer)
-        _keep_sale(registration, wish, facts, paid_into=paid_into, salt=salt)
+        _keep_sale(registration, wish, facts, paid_into=paid_into, salt=salt, extras=extras)
 
     return log.commit(tournament_id, asked, WishKind.ADMIT_ENTRY, decide, alongside=alongside)
+
+
+def expect_room(tournament_id: int, buyers: Sequence[Buyer]) -> None:
+    """Refuse before anything is sold what the sales would refuse one by one."""
+    folded = folds.read(tournament_id)
+    if folded is None:
+        raise log.NotOpen
+    for buyer in map(checked_buyer, buyers):
+        current = current_registration(tournament_id, buyer.person_id)
+        if current and current.status == Status.ADMITTED:
+            sentence = say("{Entry} has paid already.", entry=EntryRef(paid_entry(current)))
+            raise RuleViolation("paid_already", sentence)
+    engine.admit_entry(folded.state, now=timezone.now())
+    room = folded.state.terms.capacity or questions.chairs(folded.state)
+    most = admission.capacity(folded.state.house, room_for=room)
+    left = (most or room) - folded.state.sales.entries + folded.state.tally.exits
+    if left < len(buyers):
+        raise RuleViolation("full", f"There is room for {left} of them only.")
 
 
 def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> Receipt:
@@ -183,6 +229,20 @@ def refund_chips(posting_id: int, *, reason: str, asked: Asked) -> Receipt:
     return _undo_sale(sold, reason=reason, asked=asked, giving_back=give_back)
 
 
+def see_age(registration_id: int, *, by: str) -> None:
+    """Somebody of the staff has looked at how old a person is; who and when is kept."""
+    registration = Registration.objects.get(pk=registration_id)
+    with transaction.atomic(durable=True):
+        log.lock_tournament(registration.tournament_id)
+        _keep_age(registration_id, by=by, at=timezone.now())
+        log.touch(registration.tournament_id, topics=[TICKETS])
+
+
+def _keep_age(registration_id: int, *, by: str, at: datetime) -> None:
+    seen = Registration.objects.filter(pk=registration_id, age_seen_at=None)
+    seen.update(age_seen_at=at, age_seen_by=by)
+
+
 def renew_ticket(registration_id: int) -> None:
     """Make the ticket's link anew, for an installation whose key is not that of the sale."""
     registration = Registration.objects.get(pk=registration_id)
@@ -258,13 +318,23 @@ def _keep_sale(
     *,
     paid_into: AccountKind,
     salt: str,
+    extras: Extras = Extras(),  # noqa: B008 (frozen)
 ) -> None:
     fact = facts[0]
     assert isinstance(fact, engine.facts.EntryAdmitted)  # the admission always comes first
     token = tickets.make_token(wish.tournament_id, wish.nonce)
     changes = {"ticket_hash": tickets.hashed(token), "salt": registration.salt or salt}
     _number(registration, fact.entry, status=Status.ADMITTED, **changes)
-    ledger.take_price(wish, kind=books.ENTRY, price=fact.price, entry=fact.entry, into=paid_into)
+    ledger.take_price(
+        wish,
+        kind=books.ENTRY,
+        price=fact.price,
+        entry=fact.entry,
+        into=paid_into,
+        by_card=extras.by_card,
+    )
+    if extras.age_seen_by:
+        _keep_age(registration.pk, by=extras.age_seen_by, at=wish.at)
     printing.print_sold_ticket(wish, fact.entry)
 
 

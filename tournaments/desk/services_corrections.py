@@ -1,12 +1,13 @@
 """What was sold wrongly is put right in place: how it was paid, whose it is, which tournament."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.units import Cents
 from tournaments.desk import services
 from tournaments.desk.services import Buyer
 from tournaments.log import folds, log
@@ -124,7 +125,12 @@ def change_tournament(registration_id: int, *, to: int, asked: Asked) -> tuple[R
     if there is None:
         raise RuleViolation("other_event", "Please choose another tournament of this event.")
     sold = services.sale_of(registration.tournament_id, entry)
-    box = next(account.kind for account in books.lines_of(sold) if account.kind in books.BOXES)
+    held = books.lines_of(sold)
+    if not held:
+        sentence = "This one was free: take it back here, and give a free one there."
+        raise RuleViolation("free_entry", sentence)
+    boxes = {account.kind: cents for account, cents in held.items()}
+    box = next(one for one in books.BOXES if one in boxes)
     if registration.status == Status.ADMITTED:
         _expect_room(there.pk, registration.person_id)
     back = services.refund_entry(
@@ -133,10 +139,20 @@ def change_tournament(registration_id: int, *, to: int, asked: Asked) -> tuple[R
     sale = services.sell_entry(
         there.pk,
         to=Buyer(person_id=registration.person_id),
-        paid_into=AccountKind(box),
+        paid_into=box,
         asked=asked.then("sale"),
+        extras=services.Extras(by_card=_part_by_card(boxes, there.pk)),
     )
     return back, sale
+
+
+def _part_by_card(boxes: Mapping[str, Cents], tournament_id: int) -> Cents:
+    """What of a mixed payment stays on the card, where the price may be lower."""
+    if AccountKind.CASH not in boxes:
+        return 0
+    folded = folds.read(tournament_id)
+    fee = folded.state.terms.price.fee if folded else 0
+    return min(boxes.get(AccountKind.CARD, 0), fee)
 
 
 def _expect_room(tournament_id: int, person_id: int) -> None:

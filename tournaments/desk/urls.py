@@ -8,6 +8,10 @@ urlpatterns = [
     path("t/<num:tournament_id>/desk/", views.desk, name="desk"),
     path("t/<num:tournament_id>/desk/people/", views.find_people, name="find_people"),
     path("t/<num:tournament_id>/desk/sell/", views.sell_entry, name="sell_entry"),
+    path("t/<num:tournament_id>/desk/till/", views.till, name="till"),
+    path("t/<num:tournament_id>/desk/group/", views.sell_group, name="sell_group"),
+    path("t/<num:tournament_id>/desk/<num:entry>/age/", views.see_age, name="see_age"),
+    path("t/<num:tournament_id>/desk/<num:entry>/gift/", views.take_gift, name="take_gift"),
     path("t/<num:tournament_id>/desk/wait/", views.join_waiting_list, name="join_waiting_list"),
     path("t/<num:tournament_id>/desk/count/", views.count_cash, name="count_cash"),
     path(

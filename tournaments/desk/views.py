@@ -19,13 +19,16 @@ from tournaments import links, taps, typed
 from tournaments.desk import handovers, services
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services_corrections as corrections
+from tournaments.desk import till as till_screen
+from tournaments.desk.groups import sell_group as sell_group_of
 from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
-from tournaments.log import log
+from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
+from tournaments.log.state import row_of
 from tournaments.models import Event, Posting, PrintoutKind, Registration
-from tournaments.money import currencies, floats, ledger
+from tournaments.money import books, currencies, floats, ledger
 from tournaments.money.amounts import cents_of
 from tournaments.people import services as people
 from tournaments.printing import services as printing
@@ -78,6 +81,48 @@ def sell_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _back(request, tournament_id, receipt.fact(EntryAdmitted).entry, is_new=True)
 
 
+@never_cache
+@require_GET
+def till(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The till with whoever the address names, as the desk adds and drops them."""
+    shown = till_screen.till(tournament_id, request.GET, fee=_fee(tournament_id))
+    return render(request, "desk/_till.html", {"till": shown})
+
+
+@require_POST
+def sell_group(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    row, asked = row_of(tournament_id), taps.asked(request)
+    bill = till_screen.bill(row, request.POST, fee=_fee(tournament_id))
+    by = str(request.user) if bill.age_is_seen else ""
+    entries = sell_group_of(tournament_id, bill, age_seen_by=by, asked=asked)
+    said = till_screen.words(bill, currency=row.event.currency)
+    numbers = ", ".join(map(str, entries))
+    ticket = "ticket" if len(entries) == 1 else "tickets"
+    return _back(
+        request, tournament_id, entries[-1], say=f"Sold. {said} Hand over {ticket} {numbers}."
+    )
+
+
+@require_POST
+def see_age(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    services.see_age(_registration(tournament_id, entry).pk, by=str(request.user))
+    return _back(request, tournament_id, entry, say="Kept: the age was seen.")
+
+
+@require_POST
+def take_gift(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    box = ledger.box(request.POST.get("paid_into", ""))
+    cents = cents_of(request.POST.get("gift", ""))
+    ledger.take_gift(
+        tournament_id,
+        cents=cents,
+        into=box,
+        entry=_registration(tournament_id, entry).entry,
+        asked=taps.asked(request),
+    )
+    return _back(request, tournament_id, entry, say="The gift is in the books. Thank you.")
+
+
 @require_POST
 def sell_more(request: HttpRequest, tournament_id: int, entry: int, what: str) -> HttpResponse:
     registration = _registration(tournament_id, entry)
@@ -119,6 +164,9 @@ def refund_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpRe
 @require_POST
 def refund_chips(request: HttpRequest, tournament_id: int, posting: int) -> HttpResponse:
     sold = get_object_or_404(Posting, pk=posting, tournament_id=tournament_id)
+    if sold.kind == books.GIFT:
+        ledger.give_back_gift(sold.pk, asked=taps.asked(request))
+        return _back(request, tournament_id, sold.entry, say="Give the gift back.")
     receipt = services.refund_chips(
         sold.pk,
         reason=request.POST.get("reason", "")[:200],
@@ -235,6 +283,13 @@ def allow_late_entries(request: HttpRequest, tournament_id: int) -> HttpResponse
         lambda t, now, _: engine.allow_late_entries(t, until_level=level, now=now),
     )
     return _back(request, tournament_id, say="Late entries are allowed.")
+
+
+def _fee(tournament_id: int) -> Cents:
+    folded = folds.read(tournament_id)
+    if folded is None:
+        raise log.NotOpen
+    return folded.state.terms.price.fee
 
 
 def _difference(tournament_id: int, cents: Cents) -> str:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils import timezone
 
-from tournaments.form_fields import LONG_PAST, Words, amount, day, hour, zones
+from tournaments.form_fields import LONG_PAST, Words, amount, day, hour, number, zones
 from tournaments.models import Event
 from tournaments.money.currencies import NAMES
 
@@ -58,11 +58,19 @@ class EventForm(forms.Form):
         help_text="Of the permit for charitable gaming, if you need one.",
     )
 
+    least_age = number(
+        "Age to play",
+        least=1,
+        most=99,
+        required=False,
+        help_text="If your licence asks for one: the desk looks, and the ticket says so.",
+    )
+
     @staticmethod
     def initial_of(event: Event) -> dict[str, Any]:
         """What the form shows of an event."""
         local = event.starts_at.astimezone(ZoneInfo(event.zone))
-        names = ("name", "charity", "venue", "zone", "currency", "licence_number")
+        names = ("name", "charity", "venue", "zone", "currency", "licence_number", "least_age")
         return {
             **{name: getattr(event, name) for name in names},
             "goal": Decimal(event.goal) / 100 if event.goal else None,

@@ -25,6 +25,7 @@ class Evening(TypedDict, total=False):
     currency: str
     venue: str
     goal: Cents
+    least_age: int | None
 
 
 def create_event(**evening: Unpack[Evening]) -> Event:

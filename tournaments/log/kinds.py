@@ -12,6 +12,8 @@ class WishKind(StrEnum):
     OUTAGE = "outage"
     ADMIT_ENTRY = "admit_entry"
     RE_ENTER = "re_enter"
+    TAKE_GIFT = "take_gift"
+    GIVE_BACK_GIFT = "give_back_gift"
     SELL_REBUY = "sell_rebuy"
     SELL_ADD_ON = "sell_add_on"
     JOIN_WAITING_LIST = "join_waiting_list"

@@ -72,6 +72,8 @@ def _told(fact: engine.Fact, log: engine.Log) -> str:
 
 def _sums(fact: engine.Fact, currency: str) -> str | None:
     match fact:
+        case facts.EntryAdmitted(free_because=reason) if reason:
+            return _tell("{Entry} came in free: {reason}.", fact, reason=reason)
         case facts.EntryAdmitted(re_entry_of=None):
             return _tell(
                 "{Entry} bought in for {amount}.", fact, amount=money(fact.price.fee, currency)

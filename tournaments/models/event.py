@@ -16,6 +16,7 @@ class Event(models.Model):
     name = models.CharField(max_length=120)
     charity = models.CharField(max_length=120, blank=True)
     licence_number = models.CharField(max_length=60, blank=True)
+    least_age = models.PositiveSmallIntegerField(null=True, blank=True)
     currency = models.CharField(max_length=3, default="USD")
     goal = models.PositiveBigIntegerField(default=0)
     venue = models.CharField(max_length=120, blank=True)

@@ -40,6 +40,8 @@ class Registration(models.Model):
     link_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     needs = models.CharField(max_length=300, blank=True)
     rules_version = models.CharField(max_length=12, blank=True)
+    age_seen_at = models.DateTimeField(null=True, blank=True)
+    age_seen_by = models.CharField(max_length=150, blank=True)
     consented_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

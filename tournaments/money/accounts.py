@@ -9,6 +9,7 @@ from tournaments.log import log
 from tournaments.models import Account, AccountKind, Tournament, Wish
 from tournaments.money.books import OF_A_TOURNAMENT
 
+GIFTS = "Gifts"
 FIRST_DESK = 1
 """The desk whose cash box every event has."""
 
@@ -43,6 +44,13 @@ def float_of(wish: Wish) -> Account:
         holder_id=wish.user_id,
         defaults={"name": AccountKind.FLOAT.label},
     )
+    return row
+
+
+def income_of(event_id: int, name: str) -> Account:
+    """Where money comes from that nothing was sold for, by its name; inside a transaction."""
+    log.lock_event(event_id)  # or two would make it twice
+    row, _ = Account.objects.get_or_create(event_id=event_id, kind=AccountKind.INCOME, name=name)
     return row
 
 

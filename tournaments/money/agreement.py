@@ -18,6 +18,7 @@ ENTRY, REBUY, ADD_ON = "entry", "rebuy", "add_on"
 SALES = (ENTRY, REBUY, ADD_ON)
 REVERSAL, PAYOUT, CASH_COUNT = "reversal", "payout", "cash_count"
 FLOAT_HANDED = "float_handed"
+GIFT = "gift"
 BOXES = (AccountKind.CASH, AccountKind.CARD)
 HOLDING = (*BOXES, AccountKind.FLOAT)
 """Where money is: also what floor helpers carry until they hand it over at the desk."""
@@ -89,6 +90,11 @@ class Books:
             assert moved.entry is not None  # a payout is always somebody's
             paid[moved.entry] = paid.get(moved.entry, 0) - moved.into_boxes
         return paid
+
+    @property
+    def gifts(self) -> Cents:
+        """What was given on top and not given back; it is income for the charity."""
+        return sum(moved.into_boxes for moved in self.standing(GIFT))
 
     @property
     def difference(self) -> Cents:
@@ -188,7 +194,7 @@ def _entries_that_differ(books: Books, state: engine.Tournament) -> Iterator[str
     paid = {moved.entry for moved in books.standing(ENTRY)}
     entries = questions.paid_entries(state)
     playing = {entry.number for entry in entries}
-    # In a rehearsal nobody pays.
+    # In a rehearsal nobody pays, and somebody may come in free.
     owing = {one.number for one in entries if one.price is None or one.price.fee}
     for number in sorted(owing - paid):
         yield f"Entry {number} plays, but its money is not in the ledger."

@@ -13,6 +13,7 @@ from tournaments.money.agreement import BOXES as BOXES
 from tournaments.money.agreement import CASH_COUNT as CASH_COUNT
 from tournaments.money.agreement import ENTRY as ENTRY
 from tournaments.money.agreement import FLOAT_HANDED as FLOAT_HANDED
+from tournaments.money.agreement import GIFT as GIFT
 from tournaments.money.agreement import HOLDING as HOLDING
 from tournaments.money.agreement import OF_A_TOURNAMENT as OF_A_TOURNAMENT
 from tournaments.money.agreement import PAYOUT as PAYOUT

@@ -60,20 +60,65 @@ def _whose(wish: Wish | EventWish) -> dict[str, object]:
 
 
 def take_price(
-    wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: AccountKind
+    wish: Wish, *, kind: str, price: Price, entry: EntryNo, into: AccountKind, by_card: Cents = 0
 ) -> Posting:
     """Somebody paid a price: the box grows by the fee, pool and charity by their parts.
 
-    The float is that of whoever makes the wish.
+    The float is that of whoever makes the wish; of a mixed payment a part is `by_card`.
     """
     held = accounts.of_tournament(wish.tournament)
     box = accounts.float_of(wish) if into is AccountKind.FLOAT else held[into]
+    mixed = {held[AccountKind.CARD]: by_card} if by_card and into is AccountKind.CASH else {}
     lines = {
-        box: price.fee,
+        box: price.fee - sum(mixed.values()),
+        **mixed,
         held[AccountKind.PRIZE_POOL]: -(price.prize_part + price.bounty_part),
         held[AccountKind.CHARITY]: -price.donation_part,
     }
     return write(wish, kind=kind, lines=lines, entry=entry)
+
+
+def take_gift(
+    tournament_id: int, *, cents: Cents, into: AccountKind, entry: EntryNo | None, asked: Asked
+) -> Receipt:
+    """Somebody gives the charity something for nothing; RuleViolation `amount_needed`."""
+
+    def decide(t: engine.Tournament | None, *_: object) -> Sequence[engine.Fact]:
+        if t is None:
+            raise RuleViolation("not_open", "Sales have not opened yet.")
+        if cents <= 0:
+            raise RuleViolation("amount_needed", "Please give an amount, such as 5.")
+        return ()
+
+    def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
+        gifts = accounts.income_of(wish.tournament.event_id, accounts.GIFTS)
+        box = accounts.of_tournament(wish.tournament)[into]
+        write(wish, kind=books.GIFT, lines={box: cents, gifts: -cents}, entry=entry)
+
+    return log.commit(tournament_id, asked, WishKind.TAKE_GIFT, decide, alongside=alongside)
+
+
+def give_back_gift(posting_id: int, *, asked: Asked) -> Receipt:
+    """A gift was written down by mistake; RuleViolation `refunded_already`."""
+    gift = Posting.objects.select_related("wish").get(pk=posting_id, kind=books.GIFT)
+
+    def decide(*_: object) -> Sequence[engine.Fact]:
+        if back := Posting.objects.filter(reverses=gift).first():
+            sentence = "The gift was given back already."
+            raise log.settled("refunded_already", sentence, by=back.tournament_wish)
+        return ()
+
+    return log.commit(
+        gift.tournament_wish.tournament_id,
+        asked,
+        WishKind.GIVE_BACK_GIFT,
+        decide,
+        alongside=lambda wish, _facts: _take_back(gift, wish),
+    )
+
+
+def _take_back(gift: Posting, wish: Wish) -> None:
+    reverse(gift, wish=wish)
 
 
 def reverse(posting: Posting, *, wish: Wish) -> Posting:

@@ -58,6 +58,8 @@ def _ticket(
     starts = f"{day(state.starts_at, event.zone)}, {hour(state.starts_at, event.zone)}"
     paper.line(event.name).line(row.name, bold=True).line(starts).line()
     paper.line("Ticket").line(str(entry), bold=True, size=4).line(registration.called, size=2)
+    if event.least_age and registration.age_seen_at:
+        paper.line(f"{event.least_age}+ seen")
     paper.line(whereabouts(state, entry).words, bold=True).line()
     link = links.for_paper(reverse("phone", args=[token]))
     if link and registration.ticket_hash == tickets.hashed(token):

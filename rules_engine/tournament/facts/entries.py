@@ -11,6 +11,7 @@ class EntryAdmitted(Fact):
     """An entry was paid: from the street, from the waiting list, or again after a bust.
 
     Names are kept beside the log; `named` is a hash of the name and of a salt that lies beside it.
+    A free one has a reason and costs nothing, so nothing of it goes to the prizes.
     """
 
     entry: EntryNo
@@ -20,6 +21,7 @@ class EntryAdmitted(Fact):
     ticket: str = ""
     re_entry_of: EntryNo | None = None
     named: str = since("0.2", "")
+    free_because: str = since("0.2", "")
 
 
 @fact

@@ -11,6 +11,7 @@ from rules_engine.entries.admission import RefundCause
 from rules_engine.errors import RuleViolation
 from rules_engine.house.citations import Citation
 from rules_engine.house.verdicts import Verdict
+from rules_engine.prizes.pool import Price
 from rules_engine.room.needs import NO_NEED, Need
 from rules_engine.room.table_view import SeatRef
 from rules_engine.sentences import EntryRef, say
@@ -23,6 +24,8 @@ from rules_engine.tournament.state import Entry, Stage, Tournament, Waiting, Wit
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.tournament.verbs.seating import seat_entry
 from rules_engine.units import EntryNo, LevelNo, SeatNo, TableNo
+
+_FREE = Price(fee=0, prize_part=0)
 
 
 @verb
@@ -67,9 +70,11 @@ def welcome(
     re_entry_of: EntryNo | None = None,
     need: Need = NO_NEED,
     named: str = "",
+    free_because: str = "",
 ) -> tuple[Fact, ...]:
-    """Somebody has paid: admitted, what they are known to need is stated, and once seats are drawn
-    they sit down. Without an open seat they wait for one. Refusals as of `admit_entry`, `re_enter`.
+    """Somebody has paid, or comes in free for a reason: admitted, what they are known to need is
+    stated, and once seats are drawn they sit down. Without an open seat they wait for one. Refusals
+    as of `admit_entry`, `re_enter`.
 
     A table or a seat that this room does not have is left out of the need.
     """
@@ -79,7 +84,8 @@ def welcome(
         made = re_enter(tournament, entry=re_entry_of, now=now)
     (admitted,) = made
     assert isinstance(admitted, facts.EntryAdmitted)
-    made = (replace(admitted, named=named),)
+    price = _FREE if free_because else admitted.price
+    made = (replace(admitted, named=named, price=price, free_because=free_because),)
     need = _within_room(tournament, need)
     if need != NO_NEED:
         state = after(tournament, made)

@@ -1,6 +1,7 @@
 """The desk by keyboard in Chromium, and the phone that its ticket opens."""
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -10,6 +11,7 @@ from tests.asking import ask
 from tests.browsing import PHONE, InBrowser, expect_accessible, expect_live, log_in, new_page
 from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_user
 from tests.tournaments.endings import make_ended_tournament
+from tournaments.line import services as line
 from tournaments.log.log import Asked
 from tournaments.models import Registration, Role
 
@@ -165,6 +167,55 @@ def test_a_prize_is_ticked_and_the_pages_of_the_end_are_accessible(
             expect_accessible(page)
 
     in_browser(steps)
+
+
+@pytest.mark.deep
+def test_thirty_who_signed_up_are_sold_to_by_two_digits_and_two_enters_each(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament(tables=8)
+    line.take_sign_ups(tournament.pk, takes=True)
+    for number in range(1, 81):
+        line.join(tournament.pk, line.Applicant(f"Person {number:02}"), nonce=uuid4())
+    wanted = [*range(51, 81)]
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        for number in wanted:
+            for key in (*str(number), "Enter", "Enter"):
+                page.keyboard.press(key)
+        expect(page.locator("[data-under-way] li")).to_have_count(0, timeout=30_000)
+
+    in_browser(steps)
+    assert sorted(names_sold()) == [f"Person {number:02}" for number in wanted]
+
+
+def test_two_who_pay_together_are_sold_to_by_keyboard_and_change_is_said(
+    server: str, in_browser: InBrowser, complaints: list[str]
+) -> None:
+    make_user(Role.DESK)
+    tournament = make_open_tournament()
+
+    def steps(browser: Browser) -> None:
+        page = open_as(browser, server, Role.DESK, f"/t/{tournament.pk}/desk/", complaints)
+        for name in ("Ann Lee", "Bob Lee"):
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("button", name="Cash").first).to_be_focused()
+            page.locator("[data-certain] [data-adds]").click()
+            expect(page.locator("[data-till]")).to_contain_text(name)
+        page.get_by_label("Given in cash").fill("100")
+        page.keyboard.press("Tab")
+        expect(page.locator(".desk__sums")).to_contain_text("Give back")
+        expect_accessible(page)
+        page.get_by_role("button", name="Sell 2").click()
+        said = "Take $80 in cash. Give back $20. Hand over tickets 1, 2."
+        expect(page.get_by_text(said)).to_be_visible()
+        expect(page.locator("#find")).to_be_focused()
+
+    in_browser(steps)
+    assert names_sold() == ["Ann Lee", "Bob Lee"]
 
 
 def names_sold() -> list[str]:
