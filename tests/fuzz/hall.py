@@ -1,15 +1,20 @@
 """The nights that are fuzzed and everybody who knocks, mended when a request broke them."""
 
 import random
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
 from tables.models import Table
 from tables.tablet import pairing
 from tables.tracked import services as tracking
+from tables.walls import services as walls
 from tests.asking import ask
 from tests.factories import (
     SOMEBODY,
@@ -23,6 +28,8 @@ from tests.tables.nights import start_hand as start_simple_hand
 from tests.tables.tracked.tracked_tables import make_small_night, start
 from tests.tournaments.endings import make_ended_tournament
 from tournaments.accounts import services as accounts
+from tournaments.line import services as line
+from tournaments.line.services import Applicant
 from tournaments.log.log import Asked
 from tournaments.models import EventRole, Registration, Role, Tournament, User
 from tournaments.people import tickets
@@ -57,6 +64,7 @@ class Hall:
         self.callers: dict[str, Caller] = {}
         self.tokens: list[str] = []
         self.invitations: list[str] = []
+        self._wall = ""
 
     def mend(self) -> None:
         """Whatever was ended, deleted or logged out since is there again."""
@@ -68,11 +76,24 @@ class Hall:
         self.callers = {name: Caller(name, self._cookies(name)) for name in CALLERS}
         sold = Registration.objects.exclude(entry=None).order_by("pk")
         self.tokens = [token for each in sold[:20] if (token := tickets.token_of(each))]
+        self.tokens += [*self._place_in_line(), self._television()]
         code = pairing.make_code(
             Table.objects.earliest("pk").pk, by=self._user("floor"), now=timezone.now()
         )
         link = accounts.invite(role=Role.DESK, by=self._user("owner"), now=timezone.now())
         self.invitations = [code, link]
+
+    def _place_in_line(self) -> Iterator[str]:
+        """Of somebody who signed up for the night that is on sale, if others may."""
+        night = self.nights[1]
+        line.take_sign_ups(night, takes=True)
+        with suppress(RuleViolation):  # it was called off since
+            yield line.join(night, Applicant(name="Lin"), nonce=UUID(int=night))
+
+    def _television(self) -> str:
+        if walls.find(self._wall) is None:
+            self._wall = walls.begin(now=timezone.now())
+        return self._wall
 
     def renew(self) -> None:
         """Another night in the place of one of these, as if its like had just begun."""
