@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import IO, Any
 
+import structlog
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
@@ -13,6 +14,8 @@ from django.urls import set_script_prefix
 from serving.threads import LentThreads, SharedThread, TooManyWaitError
 
 Work = Callable[[], HttpResponseBase]
+
+log = structlog.get_logger("riffle.http")
 
 BUSY = "Very many people ask at the same time. Please try again in a moment."
 
@@ -44,6 +47,7 @@ class RequestHandler(ASGIHandler):
             try:
                 response = await self._run(scope, partial(self._answer, scope, body))
             except TooManyWaitError:
+                log.info("request", status=503, ms=0.0, method=scope["method"], route="")
                 response = HttpResponse(BUSY, status=503, headers={"Retry-After": "3"})
         await self.send_response(response, send)
 

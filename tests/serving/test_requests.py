@@ -9,6 +9,7 @@ from django.core.signals import request_finished, request_started
 from config.version import VERSION
 from serving.body_limit import BodyLimit
 from serving.requests import RequestHandler
+from serving.threads import SharedThread
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,3 +80,17 @@ async def test_a_body_that_is_too_large_is_refused_while_it_arrives(settings: An
     settings.MAX_BODY_BYTES = 10
     status, _ = await ask(BodyLimit(RequestHandler()), "/", body=b"x" * 11)
     assert status == 413
+
+
+async def test_a_stranger_who_is_told_to_come_again_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    handler = RequestHandler()
+    monkeypatch.setattr(handler, "_pages_of_strangers", SharedThread(most_waiting=-1))
+
+    async def as_stranger(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await handler({**scope, "riffle.is_stranger": True}, receive, send)
+
+    with caplog.at_level("INFO", "riffle.http"):
+        assert (await ask(as_stranger, "/"))[0] == 503
+    assert "503" in caplog.text
