@@ -40,6 +40,11 @@ def number(request: HttpRequest, name: str) -> int:
     return found if digits == given else -found
 
 
+def words(request: HttpRequest, name: str, *, most: int = 200) -> str:
+    """A line of text that the tap carries, as it looks."""
+    return typed.name(request.POST.get(name, ""))[:most]
+
+
 def done(request: HttpRequest, back_to: str, *args: object) -> HttpResponse:
     """204 for a script, whose screen hears of it like every other; the page again for a form."""
     if request.headers.get("Accept") == "application/json":

@@ -14,11 +14,6 @@ from tournaments import taps, typed
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
-def text(request: HttpRequest, name: str) -> str:
-    """Words, as many as a line holds."""
-    return request.POST.get(name, "").strip()[:200]
-
-
 def optional_number(request: HttpRequest, name: str) -> int | None:
     """A whole number, or None where the field was left empty."""
     return taps.number(request, name) if request.POST.get(name, "").strip() else None

@@ -31,7 +31,7 @@ def answer_report(request: HttpRequest, tournament_id: int, report: int, verb: s
                 ),
             )
         case "reject":
-            reason = forms.text(request, "reason")
+            reason = taps.words(request, "reason")
             wish(
                 WishKind.REJECT_BUST,
                 lambda t, now, _: engine.reject_bust(t, report=report, reason=reason, now=now),
@@ -74,7 +74,7 @@ def follow_move(request: HttpRequest, tournament_id: int, move: int, verb: str) 
         case "arrived":
             wish(WishKind.ARRIVE, lambda t, now, _: engine.arrive(t, move=move, now=now))
         case "cancel":
-            reason = forms.text(request, "reason")
+            reason = taps.words(request, "reason")
             wish(
                 WishKind.CANCEL_MOVE,
                 lambda t, now, _: engine.cancel_move(t, move=move, reason=reason, now=now),
@@ -138,7 +138,7 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
         case "penalty":
             said = request.POST
             step = step_of(said.get("step", ""), minutes=said.get("minutes", ""))
-            reason = forms.text(request, "reason")
+            reason = taps.words(request, "reason")
             wish(
                 WishKind.GIVE_PENALTY,
                 lambda t, now, _: engine.give_penalty(
@@ -164,7 +164,7 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
 @require_POST
 def direct_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str) -> HttpResponse:
     wish = partial(log.commit, tournament_id, taps.asked(request))
-    reason = forms.text(request, "reason")
+    reason = taps.words(request, "reason")
     match verb:
         case "move":
             to = forms.seat(request)
@@ -276,7 +276,7 @@ def race_chips(request: HttpRequest, tournament_id: int, table: int) -> HttpResp
 @require_POST
 def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str) -> HttpResponse:
     wish = partial(log.commit, tournament_id, taps.asked(request))
-    reason = forms.text(request, "reason")
+    reason = taps.words(request, "reason")
     match verb:
         case "button":
             seat = taps.number(request, "seat")
@@ -328,7 +328,7 @@ def direct_table(request: HttpRequest, tournament_id: int, table: int, verb: str
 @require_POST
 def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
     wish = partial(log.commit, tournament_id, taps.asked(request))
-    reason = forms.text(request, "reason")
+    reason = taps.words(request, "reason")
     match verb:
         case "draw":
             wish(WishKind.DRAW_SEATS, lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng))
@@ -370,7 +370,7 @@ def direct_room(request: HttpRequest, tournament_id: int, verb: str) -> HttpResp
 
 @require_POST
 def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    text = forms.text(request, "text")
+    text = taps.words(request, "text")
     log.commit(
         tournament_id,
         taps.asked(request),

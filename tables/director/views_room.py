@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
-from tables.director import forms, services
+from tables.director import services
 from tables.director.views_decisions import done
 from tournaments import taps
 from tournaments.hall import services as hall
@@ -25,7 +25,7 @@ def add_table(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_POST
 def change_chair(request: HttpRequest, tournament_id: int, table: int, verb: str) -> HttpResponse:
     at = SeatRef(table, taps.number(request, "seat"))
-    asked, reason = taps.asked(request), forms.text(request, "reason")
+    asked, reason = taps.asked(request), taps.words(request, "reason")
     match verb:
         case "take":
             log.commit(

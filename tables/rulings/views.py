@@ -151,8 +151,8 @@ def answer_ruling(request: HttpRequest, tournament_id: int, ruling: int, verb: s
                 lambda t, now, _: engine.close_ruling(t, ruling=ruling, by_hand=True, now=now),
             )
         case "overrule":
-            headline = request.POST.get("headline", "")[:200]
-            reason = request.POST.get("reason", "")[:200]
+            headline = taps.words(request, "headline")
+            reason = taps.words(request, "reason")
             wish(
                 WishKind.OVERRULE_RULING,
                 lambda t, now, _: engine.overrule_ruling(
@@ -217,7 +217,7 @@ def _otherwise(request: HttpRequest) -> str:
     """What staff rule instead of what the rules say; empty if they follow the rules."""
     if request.POST.get("how") != "otherwise":
         return ""
-    words = request.POST.get("otherwise", "").strip()[:200]
+    words = taps.words(request, "otherwise")
     if not words:
         raise RuleViolation("ruling_needed", "Please say what holds instead.")
     return words

@@ -145,7 +145,7 @@ def acknowledge_move(
 
 @require_POST
 def call_floor(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
-    reason = request.POST.get("reason", "")[:200]
+    reason = taps.words(request, "reason")
     log.commit(
         tournament_id,
         taps.asked(request),

@@ -45,7 +45,7 @@ def draw_button(request: HttpRequest, tournament_id: int, table: int) -> HttpRes
 @require_http_methods(["GET", "POST"])
 def break_cards(request: HttpRequest, tournament_id: int, table: int) -> HttpResponse:
     """Close a table by cards; only staff can close one that is not due, with a reason."""
-    reason = request.POST.get("reason", "").strip()[:200]
+    reason = taps.words(request, "reason")
     reason = reason if taps.is_staff(request) else ""
 
     def build() -> CardPage:

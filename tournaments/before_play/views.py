@@ -36,7 +36,7 @@ def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def call_off(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    reason = request.POST.get("reason", "")[:200]
+    reason = taps.words(request, "reason")
     log.commit(
         tournament_id,
         taps.asked(request),

@@ -59,7 +59,7 @@ def clock(request: HttpRequest, tournament_id: int, verb: str) -> HttpResponse:
 
 def _announced(request: HttpRequest) -> tuple[str, timedelta | None]:
     """What a pause is for, and how long it is meant to last."""
-    note = request.POST.get("note", "").strip()[:200]
+    note = taps.words(request, "note")
     minutes = taps.number(request, "minutes") if request.POST.get("minutes", "").strip() else 0
     if not 0 <= minutes <= LONGEST_MINUTES:
         raise RuleViolation("too_much_time", "A pause lasts a day at most.")

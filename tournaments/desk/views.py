@@ -155,7 +155,7 @@ def leave_waiting_list(request: HttpRequest, tournament_id: int, entry: int) -> 
 def refund_entry(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
     receipt = services.refund_entry(
         _registration(tournament_id, entry).pk,
-        reason=request.POST.get("reason", "")[:200],
+        reason=taps.words(request, "reason"),
         asked=taps.asked(request),
     )
     return _back(request, tournament_id, say=handovers.of_refund(tournament_id, receipt, entry))
@@ -169,7 +169,7 @@ def refund_chips(request: HttpRequest, tournament_id: int, posting: int) -> Http
         return _back(request, tournament_id, sold.entry, say="Give the gift back.")
     receipt = services.refund_chips(
         sold.pk,
-        reason=request.POST.get("reason", "")[:200],
+        reason=taps.words(request, "reason"),
         asked=taps.asked(request),
     )
     assert sold.entry is not None  # a sale is always somebody's

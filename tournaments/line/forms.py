@@ -2,6 +2,7 @@
 
 from django import forms
 
+from tournaments import typed
 from tournaments.form_fields import Words
 from tournaments.line.services import NEEDS_LENGTH, Applicant
 
@@ -56,6 +57,6 @@ class JoinForm(forms.Form):
             name=said["name"],
             phone=said["phone"],
             email=said["email"],
-            needs=" ".join(said["needs"].split()),
+            needs=typed.name(said["needs"]),
             rules_version=rules_version,
         )

@@ -72,7 +72,7 @@ def direct_prizes(request: HttpRequest, tournament_id: int, verb: str) -> HttpRe
             )
         case "picker":
             entry, how = taps.number(request, "entry"), _picking(request)
-            proxy = request.POST.get("proxy", "")[:80]
+            proxy = taps.words(request, "proxy", most=80)
             wish(
                 WishKind.STATE_PICKER,
                 lambda t, now, _: engine.state_picker(

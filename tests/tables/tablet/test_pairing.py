@@ -107,9 +107,10 @@ def test_a_tablet_calls_the_director_under_its_own_name(floor: User) -> None:
         f"/t/{tournament.pk}/tables/2/"
     )
     path = f"/t/{tournament.pk}/tables/2/call/"
-    answer = client.post(path, headers={"Accept": "application/json"})
+    said = {"reason": "\u202eA\u200b dispute\n"}
+    answer = client.post(path, said, headers={"Accept": "application/json"})
     assert answer.status_code == 204
-    assert Fact.objects.filter(kind="table_called").count() == 1
+    assert '"A dispute"' in Fact.objects.get(kind="table_called").data
     assert Wish.objects.latest("number").actor == f"tablet {Tablet.objects.get().pk} of table 2"
 
 

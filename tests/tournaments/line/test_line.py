@@ -57,7 +57,7 @@ def typed(**changes: str) -> dict[str, str]:
 
 def test_a_name_and_consent_are_enough(client: Client) -> None:
     night = make_taking()
-    page = client.post(f"/t/{night.pk}/join/", typed(needs="A wheelchair"), follow=True)
+    page = client.post(f"/t/{night.pk}/join/", typed(needs="\u202eA\nwheelchair"), follow=True)
     assert "Your place is certain" in page.content.decode()
     kept = Registration.objects.get()
     assert (kept.number, kept.status, kept.needs) == (1, Status.SIGNED_UP, "A wheelchair")
