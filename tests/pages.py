@@ -133,7 +133,8 @@ def _place(night: Tournament, *, hand: int) -> Place:
     best = questions.standing(folded.state) if folded and folded.state.stage is OVER else ()
     entry = best[0].entry if best else 1
     holder = Registration.objects.filter(tournament=night, entry=entry).first()
-    Wall.objects.create(tournament=night, name="Stage", token_hash="1", layout=WallLayout.SEATS)
+    shown = {"name": "Stage", "layout": WallLayout.SEATS}
+    Wall.objects.create(tournament=night, token_hash=f"of {night.pk}", **shown)
     invitation = accounts.invite(role=Role.FLOOR, by=None, now=timezone.now())
     return Place(
         night,

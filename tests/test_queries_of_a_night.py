@@ -1,4 +1,4 @@
-"""What screens and taps of a night ask the database, with 20 entries and with 200."""
+"""What screens and taps of a night ask the database, with 40 entries and with 400."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ from tournaments.terms.draft import Draft
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-FEW, MANY = 20, 200
+FEW, MANY = 40, 400
 SCRIPT = {"Accept": "application/json"}
 
 

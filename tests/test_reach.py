@@ -18,6 +18,13 @@ AWAITING_A_SCREEN = {
     "rules_engine.texts.rulings.wishes": "a table asks whether it may do something",
     "tournaments.money.books:of_event": "the treasurer asks what every account of an event holds",
     "tournaments.money.books:Held": "the same: one account",
+    "rules_engine.chips.chip_set:ChipSet.in_bank": "set-up tells what the bank keeps of the chips",
+    "rules_engine.chips.chip_set:ChipSet.most_stacks": "the same: for how many stacks they do",
+    "rules_engine.chips.chip_set:ChipSet.stock": "the same: colour by colour",
+    "rules_engine.chips.chip_set:Stock": "the same: one colour",
+    "rules_engine.chips.chip_set:_stock": "the same",
+    "rules_engine.story.curves:blinds_in_stack": "the wall tells the average in big blinds",
+    "tournaments.pictures.goal:Goal.is_reached": "the wall tells that the goal is reached",
     "rules_engine.house.consent:may_chop_blinds": "the blinds agree to take their chips back",
 }
 WHOLE = {one for one in AWAITING_A_SCREEN if ":" not in one}

@@ -10,8 +10,9 @@ from django.utils.functional import SimpleLazyObject
 
 from config.version import VERSION
 from tournaments import links, schemes
-from tournaments.models import Role, Tournament
+from tournaments.models import Role
 from tournaments.people import tickets
+from tournaments.rehearsing import is_rehearsal
 from tournaments.rights import Visitor
 
 
@@ -45,8 +46,8 @@ def _secure_page(request: HttpRequest) -> str:
 
 def _is_rehearsal(here: Mapping[str, Any]) -> bool:
     """Whether the page is of a tournament that only stands in for one; a ticket says of which."""
-    shown = here.get("tournament_id") or tickets.tournament_of(here.get("token", "")) or 0
-    return Tournament.objects.filter(pk=shown).exclude(event__rehearses=None).exists()
+    shown = here.get("tournament_id") or tickets.tournament_of(here.get("token", ""))
+    return bool(shown) and is_rehearsal(named="tournaments", key=shown)
 
 
 class _May:

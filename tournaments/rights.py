@@ -17,6 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Event, EventRole, Role, User
+from tournaments.rehearsing import is_rehearsal
 
 
 class Caller(StrEnum):
@@ -317,13 +318,11 @@ class Visitor:
         return (Caller.ELSEWHERE, self._everywhere, self._at_event(arguments))
 
     def _is_rehearsal(self, arguments: Mapping[str, Any]) -> bool:
-        rehearsing = Event.objects.exclude(rehearses=None)
-        named = [
-            Q(**{column.removeprefix("__"): arguments[name]})
+        return any(
+            is_rehearsal(named=column.removeprefix("__"), key=arguments[name])
             for name, column in _NAMING_AN_EVENT.items()
             if name in arguments
-        ]
-        return bool(named) and rehearsing.filter(*named).exists()
+        )
 
     def _at_event(self, arguments: Mapping[str, Any]) -> Caller:
         """The role for the one event that the arguments name, looked up once."""

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from itertools import count
 from random import Random
 from typing import Any
 from unittest import mock
@@ -38,6 +39,7 @@ class Evening:
         self._random = Random(SEED)
         self._now = EVENING
         self._asked = 0
+        self._seeds = count(1)
 
     def play(self) -> list[dict[str, Any]]:
         """The whole evening; its wishes and its log as the database has them afterwards."""
@@ -45,6 +47,7 @@ class Evening:
             mock.patch("django.utils.timezone.now", side_effect=lambda: self._now),
             mock.patch("random.SystemRandom", side_effect=lambda: Random(self._asked)),
             mock.patch("tournaments.people.services.new_salt", return_value="salt"),
+            mock.patch("secrets.token_hex", side_effect=lambda size: f"{next(self._seeds):032x}"),
         ):
             tournament_id = self._open()
             for _ in range(WISHES):

@@ -24,6 +24,7 @@ SURFACE = {
     "rules_engine.room",
     "rules_engine.texts",
     "rules_engine.sentences",
+    "rules_engine.story",
     "rules_engine.texts.game",
     "rules_engine.texts.guide",
     "rules_engine.texts.rulebook",

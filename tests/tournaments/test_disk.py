@@ -76,6 +76,7 @@ def no_page_more() -> Iterator[Callable[[], None]]:
 
     def limit() -> None:
         with connection.cursor() as cursor:
+            cursor.execute("VACUUM")  # no pages are left over from before
             (pages,) = cursor.execute("PRAGMA page_count").fetchone()
             cursor.execute(f"PRAGMA max_page_count={pages}")
 

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from rules_engine.clock import Clock, ClockState
 from rules_engine.forecast import Forecast
 from rules_engine.story import Stretch, StretchKind, stretches
-from rules_engine.tournament import Stage, Tournament
-from rules_engine.tournament.state import Out
+from rules_engine.tournament import Out, Stage, Tournament
 from tournaments.live.drawings import milliseconds
 from tournaments.pictures.scale import Mark, Scale
 from tournaments.words.times import hour
