@@ -21,5 +21,7 @@ def test_what_a_laptop_keeps_is_checked_where_it_lies(tmp_path: Path) -> None:
     said = run("-m", "serving.verify", "--data", folder, env={})
     draws = [line for line in said.splitlines() if line.startswith("  draw in line ")]
     logs = [line for line in said.splitlines() if line not in draws]
-    assert logs and all(", sound, check code " in line for line in logs)
-    assert draws and all(line.endswith(": the same again") for line in draws)
+    assert logs
+    assert all(", sound, check code " in line for line in logs)
+    assert draws
+    assert all(line.endswith(": the same again") for line in draws)
