@@ -115,7 +115,7 @@ Simulated people play at every table and decide at every desk; you may be quicke
 
   Director  {tournament}/director/
             name: {night.guest.name}   password: {night.guest.password}
-  Lobby     {tournament}/
+  Wall      {tournament}/
   Tablet    {here}/pair/{night.pairing_code}/
             makes that device the tablet of table {night.paired_table}, within ten minutes
   Phone     {here}/p/{night.ticket}/

@@ -11,15 +11,16 @@ from django.utils.functional import SimpleLazyObject
 from config.version import VERSION
 from tournaments import links, schemes
 from tournaments.models import Role
+from tournaments.navigation import Navigation, navigation
 from tournaments.people import tickets
 from tournaments.rehearsing import is_rehearsal
 from tournaments.rights import Visitor
 
 
 def riffle(request: HttpRequest) -> dict[str, Any]:
-    """The version, the mode, `may.<route>` for links that not everybody may follow, `role_here`.
+    """The version, the mode, the way around, `may.<route>` for links that not everybody may follow.
 
-    Both mean the event that the page's own address names.
+    That and `role_here` mean the event that the page's own address names.
     """
     visitor: Visitor | None = getattr(request, "visitor", None)
     here = request.resolver_match.kwargs if request.resolver_match else {}
@@ -34,8 +35,16 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
         },
         "is_rehearsal": SimpleLazyObject(partial(_is_rehearsal, here)),
         "may": _May(visitor, here),
+        "around": SimpleLazyObject(partial(_around, visitor, request)),
         "role_here": lambda: _role(visitor, here),
     }
+
+
+def _around(visitor: Visitor | None, request: HttpRequest) -> Navigation | None:
+    match = request.resolver_match
+    if visitor is None or match is None or not visitor.user.is_authenticated:
+        return None
+    return navigation(visitor, match.view_name, match.kwargs)
 
 
 def _secure_page(request: HttpRequest) -> str:

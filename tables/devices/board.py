@@ -24,7 +24,7 @@ _OTHERS = (
     (
         DeviceKind.WALL,
         "Walls without a code",
-        "None. A lobby that somebody who is logged in has open is listed here.",
+        "None. A wall that somebody who is logged in has open is listed here.",
     ),
     (DeviceKind.STAFF, "Staff", "Nobody has the dashboard or the floor open."),
 )

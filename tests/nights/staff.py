@@ -49,7 +49,7 @@ class Desk(Somebody):
         self.open_ticket(name)
         self.unfold("Sold wrongly?")
         self.tap(re.compile("It was card"))
-        moves = self.page.get_by_label("Last movements").get_by_role("listitem")
+        moves = self.page.get_by_label("Last money in and out").get_by_role("listitem")
         expect(moves.first).to_contain_text("Corrected")
         expect(moves.first).to_contain_text(name)
 
@@ -67,7 +67,9 @@ class Desk(Somebody):
         self.unfold("Sold wrongly?")
         self.page.get_by_label("Why does the money go back?").fill(why)
         self.tap("Take the ticket back")
-        expect(self.page.get_by_label("Last movements").get_by_text(name).first).to_be_visible()
+        expect(
+            self.page.get_by_label("Last money in and out").get_by_text(name).first
+        ).to_be_visible()
 
     def take_the_float(self, amount: str) -> None:
         """A runner hands over what the tables have paid."""

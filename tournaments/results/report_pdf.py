@@ -81,7 +81,7 @@ class _Report(Sheet):
         self._sums("Taken", report.taken, report.total_taken, self.left, self.middle - 14)
         low = self.y
         self.y = top
-        self._sums("Went to", report.given, report.total_given, self.middle + 14, self.right)
+        self._sums("Where it went", report.given, report.total_given, self.middle + 14, self.right)
         self.y = min(low, self.y) - 10
         self._charity(report)
         self._boxes(report)
@@ -178,7 +178,7 @@ class _Report(Sheet):
         self.y -= 66
 
     def _boxes(self, report: Report) -> None:
-        self.text(self.left, self.y, "The boxes", DISPLAY, 14, INK)
+        self.text(self.left, self.y, "Where the money is", DISPLAY, 14, INK)
         self.y -= 20
         for line in report.balances:
             self._pair(self.left, self.right, line.label, line.amount, note=line.note)

@@ -25,8 +25,8 @@ def test_a_rule_is_changed_with_everybodys_consent(server: str, in_browser: InBr
     def go(browser: Browser) -> None:
         page = new_page(browser, complaints=complaints)
         log_in(page, server, "director", f"/t/{night.pk}/director/")
-        page.get_by_text("More", exact=True).click()
-        page.get_by_role("link", name="Rules: read and change").click()
+        page.get_by_role("link", name="Set-up", exact=True).click()
+        page.get_by_role("link", name="Rules", exact=True).click()
         page.get_by_label("Find a point").fill("riffles")
         page.get_by_role("link", name="Change: Riffles").click()
         page.get_by_label("Riffles").fill("9")
