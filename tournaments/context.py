@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.utils.functional import SimpleLazyObject
 
 from config.version import VERSION
@@ -48,8 +49,9 @@ def _around(visitor: Visitor | None, request: HttpRequest) -> Navigation | None:
 
 
 def _secure_page(request: HttpRequest) -> str:
-    """This page by HTTPS, for somebody who could have it and came by plain HTTP."""
-    is_better = settings.HTTPS_PORT and not request.is_secure()
+    """This page by HTTPS, for somebody who could have it and came by plain HTTP from elsewhere."""
+    is_here = split_domain_port(request.get_host())[0] in ("localhost", "127.0.0.1", "[::1]")
+    is_better = settings.HTTPS_PORT and not request.is_secure() and not is_here
     return schemes.secure(request.build_absolute_uri()) if is_better else ""
 
 

@@ -236,18 +236,16 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
 }
 
 
-NOT_REHEARSED = frozenset(
-    {"desk", "find_people", "ticket", "sell_entry", "sell_more", "sell_at_table", "add_ons"}
-    | {"take_back_add_on", "join_waiting_list", "leave_waiting_list", "allow_late_entries"}
-    | {"refunds", "refund", "refund_everybody", "refund_entry", "refund_chips", "change_box"}
-    | {"change_holder", "change_tournament", "change_person", "change_needs", "renew_ticket"}
-    | {"print_entry", "poster", "count_cash", "hand_over_float", "payouts", "pay_out"}
-    | {"take_back_payout", "hand_over_prize", "take_back_prize", "report", "report_file"}
-    | {"export_log", "copies", "backup", "event", "edit_event", "event_copy", "erase_names"}
-    | {"new_tournament", "setup", "open_sales", "delete_draft", "call_off", "lists", "export_list"}
-    | {"take_sign_ups", "sign_up_poster"}
+NOT_REHEARSED = (
+    frozenset(route for route, callers in RIGHTS.items() if callers == DESK)
+    - {"paper", "print_paper"}
+    | {"sell_at_table", "add_ons", "take_back_add_on", "allow_late_entries"}
+    | {"report", "report_file", "export_log", "copies", "backup", "backup_again"}
+    | {"event", "edit_event", "event_copy", "erase_names", "new_tournament", "setup"}
+    | {"open_sales", "delete_draft", "call_off", "lists", "export_list"}
+    | {"take_sign_ups", "sign_up_poster", "rehearse"}
 )
-"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event."""
+"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event, another one."""
 
 
 @dataclass(frozen=True, slots=True)

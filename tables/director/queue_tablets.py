@@ -6,7 +6,7 @@ from datetime import timedelta
 from tables.devices.lost import lost_tablets, moved_lately
 from tables.director.queue_item import QueueItem
 from tables.director.queue_suggested import listed
-from tables.models import Suspicion, Tablet
+from tables.models import Rehearsal, Suspicion, Tablet
 from tournaments.rights import RIGHTS
 from tournaments.scene import Scene
 
@@ -38,6 +38,20 @@ def new_tablets(scene: Scene) -> Iterator[QueueItem]:
             page=scene.link("tablets"),
             page_label="To the tablets",
             is_note=True,
+        )
+
+
+def rehearsed(scene: Scene) -> Iterator[QueueItem]:
+    """Something else is on the tablets and screens of this night."""
+    if Rehearsal.objects.filter(tournament=scene.tournament_id, is_on=True).exists():
+        yield QueueItem(
+            key="rehearsed",
+            about="Tablets and screens",
+            title="A rehearsal is on",
+            why="Tablets and screens show it, with made-up names. It ends when the clock starts.",
+            page=scene.link("rehearsal"),
+            page_label="End it",
+            is_wrong=True,
         )
 
 

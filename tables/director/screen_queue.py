@@ -13,7 +13,7 @@ from tables.director.queue_item import QueueItem, shares_place, ways_out
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
-from tables.director.queue_tablets import moved_laptop, new_tablets, suspected_tablets
+from tables.director.queue_tablets import moved_laptop, new_tablets, rehearsed, suspected_tablets
 from tables.director.queue_time import pause_over
 from tables.director.screen_copies import CopiesShown, old_copies
 from tables.rulings.screen_chips import ChipsDue, chips_due
@@ -56,6 +56,7 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *failed,
         *(() if failed and copies and not copies.is_old else old_copies(scene, copies)),
         *suspected_tablets(scene),
+        *rehearsed(scene),
         *moved_laptop(scene),
         *pause_over(scene),
         *(() if is_over else _tables_waiting(scene)),

@@ -97,6 +97,7 @@ def aside(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
         "green": sum(line.is_green for line in needed),
         "needed": len(needed),
         "tournament_id": tournament_id,
+        "is_on": Rehearsal.objects.filter(tournament=tournament_id, is_on=True).exists(),
     }
     return {"lines": drawn("rehearsal/_lines.html", **shown)}
 

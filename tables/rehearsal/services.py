@@ -15,7 +15,7 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from rules_engine.clock import Structure
 from rules_engine.errors import RuleViolation
-from rules_engine.house.keys import NONE_SOLD
+from rules_engine.house.keys import NONE_SOLD, TimeLimit
 from rules_engine.prizes import Price
 from tables.models import Rehearsal, Table, Tablet, Wall
 from tables.rehearsal.people import names
@@ -46,35 +46,34 @@ def begin(tournament_id: int, *, asked: Asked) -> None:
     if Rehearsal.objects.filter(tournament=tournament_id, is_on=True).exists():
         return
     row = _stand_in(tournament_id, now=timezone.now())
-    _open(row, asked=asked)
-    for number, name in zip(range(_entries(row)), names(), strict=False):
-        _admit(row.pk, name, asked=asked.then(f"entry {number}"))
-    log.commit(
-        row.pk,
-        asked.then("seats"),
-        WishKind.DRAW_SEATS,
-        lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng),
-    )
-    _take_the_stage(tournament_id, row.pk)
+    try:
+        _open(row, asked=asked)
+        for number, name in zip(range(_entries(row)), names(), strict=False):
+            _admit(row.pk, name, asked=asked.then(f"entry {number}"))
+        log.commit(
+            row.pk,
+            asked.then("seats"),
+            WishKind.DRAW_SEATS,
+            lambda t, now, rng: engine.draw_seats(t, now=now, rng=rng),
+        )
+    except RuleViolation:
+        _clear(row.pk)
+        raise
+    if not _take_the_stage(tournament_id, row.pk):
+        _clear(row.pk)
 
 
 def end(tournament_id: int) -> None:
     """The devices go back to the tournament of the night, and nobody's names go away."""
-    rehearsal = Rehearsal.objects.filter(tournament=tournament_id, is_on=True).first()
-    if rehearsal is None or rehearsal.stand_in_id is None:
-        return
-    stand_in = rehearsal.stand_in_id
     with log.turn(), transaction.atomic(durable=True):
         log.lock_tournament(tournament_id)
-        log.lock_tournament(stand_in)
+        rehearsal = Rehearsal.objects.filter(tournament=tournament_id, is_on=True).first()
+        if rehearsal is None or rehearsal.stand_in_id is None:
+            return
+        log.lock_tournament(rehearsal.stand_in_id)
         Rehearsal.objects.filter(pk=rehearsal.pk).update(is_on=False)
-        _move_devices(stand_in, tournament_id)
-        held = Registration.objects.filter(tournament=stand_in)
-        people = list(held.values_list("person", flat=True))
-        held.delete()
-        Person.objects.filter(pk__in=people, registrations=None).delete()
-        log.names_changed(stand_in)
-    _stop(stand_in)
+        _move_devices(rehearsal.stand_in_id, tournament_id)
+    _clear(rehearsal.stand_in_id)
 
 
 def end_those_over(*, now: datetime) -> None:
@@ -84,6 +83,21 @@ def end_those_over(*, now: datetime) -> None:
         is_long_ago = one.begun_at is None or one.begun_at < now - LONGEST
         if is_long_ago or is_played(None if folded is None else folded.state):
             end(one.tournament_id)
+    left = Tournament.objects.filter(starts_at__lt=now - STARTS_IN, registrations__isnull=False)
+    for row in left.exclude(event__rehearses=None).exclude(stands_in_for__is_on=True).distinct():
+        _clear(row.pk)
+
+
+def _clear(stand_in: int) -> None:
+    """What nobody rehearses with any more: nobody's names go away, its clock rings no more."""
+    with log.turn(), transaction.atomic(durable=True):
+        log.lock_tournament(stand_in)
+        held = Registration.objects.filter(tournament=stand_in)
+        people = list(held.values_list("person", flat=True))
+        held.delete()
+        Person.objects.filter(pk__in=people, registrations=None).delete()
+        log.names_changed(stand_in)
+    _stop(stand_in)
 
 
 def _stand_in(tournament_id: int, *, now: datetime) -> Tournament:
@@ -106,18 +120,33 @@ def _stand_in(tournament_id: int, *, now: datetime) -> Tournament:
         name = f"Rehearsal of {row.name}"[: Tournament._meta.get_field("name").max_length]
         draft = _free(Draft.from_data(row.draft))
         made = drafts.create_tournament(place.pk, name=name, draft=draft, starts_at=starts_at)
+        _lay_out(tables, draft)
         for table in tables:
             table.pk, table.tournament = None, made
         Table.objects.bulk_create(tables)
     return made
 
 
+def _lay_out(tables: list[Table], draft: Draft) -> None:
+    """Somebody sits at every table, so in a very large room few at each."""
+    wanted = draft.house.seats_target.for_(draft.table_format)
+    most = max(2, MOST_ENTRIES // len(tables))
+    if most < wanted:
+        for table in tables:
+            chairs = (seat for seat in range(1, table.seats + 1) if seat not in table.blocked)
+            table.blocked = sorted([*table.blocked, *list(chairs)[most:]])
+
+
 def _free(draft: Draft) -> Draft:
-    """Nothing is paid and no cash won, and the bell is heard every two minutes."""
+    """Nothing is paid and no cash won, at any hour and however large the room is; and the bell is
+    heard every two minutes.
+    """
     free = Price(fee=0, prize_part=0)
+    anywhere = {"min_entrants": 2, "max_entrants": None, "time_limit": TimeLimit.NONE}
     return replace(
         draft,
-        house=draft.house.with_(rebuys=NONE_SOLD, add_ons=NONE_SOLD),
+        house=draft.house.with_(rebuys=NONE_SOLD, add_ons=NONE_SOLD, **anywhere),
+        capacity=None,
         structure=_short(draft.structure),
         payouts=replace(draft.payouts, cash=None),
         price=free,
@@ -173,10 +202,11 @@ def _open(row: Tournament, *, asked: Asked) -> None:
 
 
 def _entries(row: Tournament) -> int:
-    """As many as the room is laid out for."""
+    """As many as are meant to sit at every table."""
+    draft = Draft.from_data(row.draft)
+    wanted = draft.house.seats_target.for_(draft.table_format)
     tables = Table.objects.filter(tournament=row)
-    chairs = sum(table.seats - len(table.blocked) for table in tables)
-    return min(chairs, Draft.from_data(row.draft).capacity or chairs, MOST_ENTRIES)
+    return sum(min(wanted, table.seats - len(table.blocked)) for table in tables)
 
 
 def _admit(stand_in: int, name: str, *, asked: Asked) -> None:
@@ -204,15 +234,19 @@ def _admit(stand_in: int, name: str, *, asked: Asked) -> None:
     )
 
 
-def _take_the_stage(tournament_id: int, stand_in: int) -> None:
+def _take_the_stage(tournament_id: int, stand_in: int) -> bool:
+    """Bring the devices there, unless somebody was first to begin another."""
     now = timezone.now()
     with log.turn(), transaction.atomic(durable=True):
         log.lock_tournament(tournament_id)
+        if Rehearsal.objects.filter(tournament=tournament_id, is_on=True).exists():
+            return False
         Rehearsal.objects.update_or_create(
             tournament_id=tournament_id,
             defaults={"stand_in_id": stand_in, "is_on": True, "begun_at": now},
         )
         _move_devices(tournament_id, stand_in)
+    return True
 
 
 def _move_devices(here: int, there: int) -> None:

@@ -101,7 +101,9 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
         codes = PairingCode.objects.select_related("table", "made_by")
         found = codes.filter(code_hash=typed).first()
         if found is None or found.expires_at <= now or not _is_good(found):
-            raise RuleViolation("code_unknown", "That code is not valid. Ask for a new one.")
+            raise RuleViolation(
+                "code_unknown", "That code is not valid. Look at it again, or ask for a new one."
+            )
         table = _where_it_plays(found.table)
         log.lock_tournament(table.tournament_id)
         if not PairingCode.objects.filter(pk=found.pk, used_at=None).update(used_at=now):

@@ -167,6 +167,8 @@ def _closed(state: engine.Tournament, place: engine.Table) -> Face:
     if place.hands or place.sent:
         text = "Everybody has a seat at another table. Bring the cards and this tablet back."
         return Face("over", "This table is closed", text)
+    if state.stage is engine.Stage.SALES:
+        return Face("wait", "Welcome", "Names stand here as soon as the seats are drawn.")
     return Face("wait", "This table is not in play", "It waits until the director opens it.")
 
 

@@ -9,12 +9,13 @@ import pytest
 from django.utils import timezone
 
 from rules_engine import tournament as engine
-from tables.models import HandStep, PairingCode, Tablet, Wall
+from tables.models import HandStep, PairingCode, Rehearsal, Tablet, Wall
+from tables.rehearsal import services as rehearsals
 from tables.tablet import pairing
 from tables.walls import services as walls
 from tests.concurrency import rivals, soundness
 from tests.concurrency.racing import INTO_THE_ACCOUNTS, INTO_THE_BOOKS, errors, race, refusals
-from tests.factories import make_open_tournament
+from tests.factories import SOMEBODY, make_open_tournament
 from tournaments.log import folds
 from tournaments.log.log import Asked, Receipt
 from tournaments.models import (
@@ -184,3 +185,15 @@ def test_of_two_televisions_that_are_to_speak_at_once_one_does() -> None:
     outcomes = race(*(partial(speak, one.pk) for one in named), line='UPDATE "tables_wall"')
     assert outcomes == [None, None]
     assert Wall.objects.filter(speaks=True).count() == 1
+
+
+def test_of_two_rehearsals_begun_at_once_one_has_the_devices() -> None:
+    night = make_open_tournament()
+    wall = Wall.objects.create(name="Stage", token_hash="x", tournament=night)
+    begin = partial(rehearsals.begin, night.pk, asked=Asked(SOMEBODY))
+    assert errors(race(begin, begin)) == []
+    rehearsal = Rehearsal.objects.get(is_on=True)
+    wall.refresh_from_db()
+    assert wall.tournament == rehearsal.stand_in
+    held = Registration.objects.values_list("tournament", flat=True).distinct()
+    assert set(held) == {rehearsal.stand_in_id}

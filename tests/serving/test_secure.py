@@ -50,8 +50,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, 
         yield server, data, *ports
 
 
-def asked(connection: http.client.HTTPConnection) -> tuple[http.client.HTTPResponse, str]:
-    connection.request("GET", "/login/")
+def asked(
+    connection: http.client.HTTPConnection, host: str = "riffle.local"
+) -> tuple[http.client.HTTPResponse, str]:
+    connection.request("GET", "/login/", headers={"Host": f"{host}:{connection.port}"})
     answer = connection.getresponse()
     return answer, answer.read().decode()
 
@@ -78,7 +80,9 @@ def test_both_ports_are_served_and_staff_are_led_to_https(served: Served) -> Non
     secure, secure_page = asked(by_https(data, secure_port))
     assert (plain.status, secure.status) == (200, 200)
     assert "could read your password" in page
-    assert f"https://localhost:{secure_port}/login/" in page
+    assert f"https://riffle.local:{secure_port}/login/" in page
+    here = asked(http.client.HTTPConnection("localhost", plain_port), "localhost")[1]
+    assert "could read your password" not in here  # nothing leaves the laptop
     assert "could read your password" not in secure_page
     assert plain.headers["Set-Cookie"].startswith("csrftoken=")
     assert secure.headers["Set-Cookie"].startswith("__Host-csrftoken=")

@@ -11,6 +11,7 @@ from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.money import books
+from tournaments.models import Tournament
 from tournaments.money.currencies import money
 from tournaments.terms.summary import TermsSummary, summarise
 from tournaments.words.stages import StageShown, stage_shown
@@ -59,6 +60,7 @@ class BeforePlayScreen:
     called_off: str = ""
     owed: str = ""
     owed_to: int = 0
+    is_rehearsed: bool = False
     moment: int = 0
     changes_at: datetime | None = None
 
@@ -87,6 +89,7 @@ def build(*, now: datetime, tournament_id: int) -> BeforePlayScreen:
         called_off=_called_off(tournament_id, state),
         owed=money(sum(owed.values()), event.currency),
         owed_to=len(owed),
+        is_rehearsed=Tournament.objects.filter(pk=tournament_id, rehearsal__is_on=True).exists(),
         summary=summarise(
             state.terms,
             structure=state.clock.structure,

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
+from rules_engine.house.keys import TimeLimit
 from tables.copies import continuous
 from tables.copies.services import verify_all
 from tables.models import Rehearsal, Tablet, Wall
@@ -49,14 +50,14 @@ def director(client: Client) -> Client:
     return client
 
 
-def test_every_chair_is_taken_by_somebody_made_up_and_the_levels_are_short(
+def test_somebody_made_up_sits_at_every_table_and_the_levels_are_short(
     night: Tournament,
 ) -> None:
     before = set(Person.objects.values_list("pk", flat=True))
     stand_in = begin(night)
     state = state_of(stand_in)
     assert state.stage is engine.Stage.DRAWN
-    assert len(state.entries) == 18
+    assert len(state.entries) == 16  # two chairs are open, to move to
     assert state.clock.structure.level(1).seconds == services.LEVEL_SECONDS
     made_up = Registration.objects.filter(tournament=stand_in).values_list(
         "person__name", flat=True
@@ -138,6 +139,41 @@ def test_nothing_is_sold_paid_or_reported_in_a_rehearsal(
     assert director.get(f"/t/{stand_in.pk}/{page}/").status_code == 403
 
 
+def test_no_money_is_taken_in_a_rehearsal_and_it_is_not_rehearsed(
+    night: Tournament, director: Client
+) -> None:
+    at = f"/t/{begin(night).pk}"
+    for tap in ("desk/till", "desk/1/age", "desk/1/gift", "rehearsal/begin", "rehearsal/end"):
+        assert director.post(f"{at}/{tap}/", {"amount": "5"}).status_code == 403, tap
+    assert not LedgerLine.objects.exists()
+    assert Event.objects.exclude(rehearses=None).count() == 1
+
+
+def test_it_can_be_played_in_a_room_of_any_size_and_at_any_hour() -> None:
+    small = make_open_tournament(tables=1)
+    small.tables.update(seats=4)
+    at = state_of(begin(small))
+    assert len(at.entries) == 4
+    assert at.house.time_limit is TimeLimit.NONE
+    large = make_open_tournament(tables=40)
+    there = state_of(begin(large))
+    assert len(there.entries) <= services.MOST_ENTRIES
+    assert all(table.status is engine.TableStatus.OPEN for table in there.tables)
+    assert len(there.tables) == 40
+
+
+def test_what_was_begun_and_never_came_to_be_leaves_nobody_behind(night: Tournament) -> None:
+    before = Person.objects.count()
+    stand_in = services._stand_in(night.pk, now=timezone.now())
+    services._open(stand_in, asked=Asked(SOMEBODY))
+    services._admit(stand_in.pk, "Ada Rehearsal", asked=Asked(SOMEBODY))
+    services.end_those_over(now=timezone.now())
+    assert Person.objects.count() == before + 1  # it may still be coming
+    services.end_those_over(now=timezone.now() + timedelta(hours=1))
+    assert Person.objects.count() == before
+    assert state_of(stand_in).stage is engine.Stage.CANCELLED
+
+
 def test_every_screen_says_that_it_is_a_rehearsal(night: Tournament, director: Client) -> None:
     stand_in = begin(night)
     ticket = services.tickets.make_token(
@@ -151,6 +187,20 @@ def test_every_screen_says_that_it_is_a_rehearsal(night: Tournament, director: C
         assert "Nothing here counts." in shown, page
         assert "End it" in shown
     assert "Nothing here counts." not in director.get(f"/t/{night.pk}/director/").content.decode()
+
+
+def test_the_director_of_the_night_is_told_while_it_is_on(director: Client) -> None:
+    night = make_drawn_tournament()
+    pages = [f"/t/{night.pk}/{page}/" for page in ("before-play", "director")]
+
+    def told() -> list[bool]:
+        return ["A rehearsal is on" in director.get(page).content.decode() for page in pages]
+
+    assert told() == [False, False]
+    begin(night)
+    assert told() == [True, True]
+    services.end(night.pk)
+    assert told() == [False, False]
 
 
 def test_staff_of_the_event_have_the_same_role_in_its_rehearsal(
