@@ -245,7 +245,7 @@ NOT_REHEARSED = (
     | {"open_sales", "delete_draft", "call_off", "lists", "export_list"}
     | {"take_sign_ups", "sign_up_poster", "rehearse"}
 )
-"""What a rehearsal is without, whoever asks: money, people, reports, copies, an event, another one."""
+"""What a rehearsal is without, whoever asks: money, people, reports, copies, a rehearsal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.log.state import TournamentState, load, topic
-from tournaments.money import books
 from tournaments.models import Tournament
+from tournaments.money import books
 from tournaments.money.currencies import money
 from tournaments.terms.summary import TermsSummary, summarise
 from tournaments.words.stages import StageShown, stage_shown
