@@ -35,6 +35,7 @@ from tournaments.rules import urls as rules
 from tournaments.spreadsheets import urls as spreadsheets
 from tournaments.story import urls as story
 from tournaments.styleguide import urls as styleguide
+from tournaments.till import urls as till
 
 urlpatterns = [
     *home.urlpatterns,
@@ -63,6 +64,7 @@ urlpatterns = [
     *spreadsheets.urlpatterns,
     *copies.urlpatterns,
     *events.urlpatterns,
+    *till.urlpatterns,
     *setup.urlpatterns,
     *before_play.urlpatterns,
     *network.urlpatterns,

@@ -26,6 +26,7 @@ class Caller(StrEnum):
     ANONYMOUS = "anonymous"
     TABLET = "tablet"
     ELSEWHERE = "elsewhere"  # a login whose roles are for other events
+    TREASURER = Role.TREASURER.value
     DESK = Role.DESK.value
     FLOOR = Role.FLOOR.value
     DIRECTOR = Role.DIRECTOR.value
@@ -34,12 +35,14 @@ class Caller(StrEnum):
 
 EVERYBODY = frozenset(Caller)
 LOGINS = EVERYBODY - {Caller.ANONYMOUS, Caller.TABLET}
-STAFF = frozenset({Caller.DESK, Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
+STAFF = frozenset({Caller.TREASURER, Caller.DESK, Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
 DESK = frozenset({Caller.DESK, Caller.DIRECTOR, Caller.OWNER})
 FLOOR = frozenset({Caller.FLOOR, Caller.DIRECTOR, Caller.OWNER})
 DIRECTION = frozenset({Caller.DIRECTOR, Caller.OWNER})
 OWNER = frozenset({Caller.OWNER})
 TABLE = FLOOR | {Caller.TABLET}
+MONEY = DESK | {Caller.TREASURER}
+ACCOUNTS = DIRECTION | {Caller.TREASURER}
 
 RIGHTS: Mapping[str, frozenset[Caller]] = {
     "home": EVERYBODY,
@@ -109,14 +112,14 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "change_needs": DESK,
     "count_cash": DESK,
     "hand_over_float": DESK,
-    "payouts": DESK,
-    "pay_out": DESK,
-    "take_back_payout": DESK,
-    "hand_over_prize": DESK,
-    "take_back_prize": DESK,
+    "payouts": MONEY,
+    "pay_out": MONEY,
+    "take_back_payout": MONEY,
+    "hand_over_prize": MONEY,
+    "take_back_prize": MONEY,
     "allow_late_entries": DIRECTION,
-    "report": DIRECTION,
-    "report_file": DIRECTION,
+    "report": ACCOUNTS,
+    "report_file": ACCOUNTS,
     "log": DIRECTION,
     "older_log": DIRECTION,
     "undo": DIRECTION,
@@ -133,6 +136,14 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "copies": DIRECTION,
     "events": LOGINS,
     "event": STAFF,
+    "event_till": MONEY,
+    "take_money": MONEY,
+    "pay_cost": MONEY,
+    "pay_helper": MONEY,
+    "count_box": MONEY,
+    "take_back_money": MONEY,
+    "open_box": ACCOUNTS,
+    "move_money": ACCOUNTS,
     "new_event": DIRECTION,
     "edit_event": DIRECTION,
     "event_copy": OWNER,
@@ -145,9 +156,9 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "before_play": DIRECTION,
     "call_off": DIRECTION,
     "seats": STAFF,
-    "refunds": DESK,
-    "refund": DESK,
-    "refund_everybody": DESK,
+    "refunds": MONEY,
+    "refund": MONEY,
+    "refund_everybody": MONEY,
     "tablets": FLOOR,
     "make_pairing_code": FLOOR,
     "revoke_tablet": FLOOR,

@@ -28,6 +28,7 @@ from tournaments.models import (
     Status,
     Tournament,
     User,
+    Voucher,
     Wish,
 )
 
@@ -147,6 +148,8 @@ def _staff(event: Any) -> Q:
         Q(pk__in=Wish.objects.filter(tournament__event=event).values("user").distinct())
         | Q(pk__in=EventWish.objects.filter(event=event).values("user"))
         | Q(pk__in=Account.objects.filter(event=event).values("holder"))
+        | Q(pk__in=Account.objects.filter(event=event).values("keeper"))
+        | Q(pk__in=Voucher.objects.filter(event=event).values("handed_to"))
         | Q(pk__in=HandStep.objects.filter(hand__table__tournament__event=event).values("user"))
     )
 
@@ -216,6 +219,7 @@ KINDS: tuple[Kind, ...] = (
         lambda event: Q(posting__event=event),
         is_kept=True,
     ),
+    Kind("voucher", Voucher, ("posting",), lambda event: Q(event=event)),
     Kind("table", Table, ("tournament", "number"), lambda e: Q(tournament__event=e)),
     Kind(
         "tablet",

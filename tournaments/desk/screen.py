@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from rules_engine import tournament as engine
 from rules_engine.entries import admission
 from rules_engine.errors import RuleViolation
@@ -17,7 +19,16 @@ from tournaments.line.places import line
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.log.wording import who
-from tournaments.models import AccountKind, Event, Posting, Registration, Status, Tournament
+from tournaments.models import (
+    Account,
+    AccountKind,
+    Event,
+    LedgerLine,
+    Posting,
+    Registration,
+    Status,
+    Tournament,
+)
 from tournaments.money import books as ledger
 from tournaments.money import floats
 from tournaments.money.books import Books
@@ -102,7 +113,8 @@ class FloatLine:
 class DeskMoney:
     """The ledger in a few sums; `cash` is what the box should hold.
 
-    A tournament that was called off has neither `pool` nor `bounties` nor `charity`.
+    A tournament that was called off has neither `pool` nor `bounties` nor `charity`. Where the box
+    holds other money too it is `counted_at_till`; of `several_boxes` each desk sees its own there.
     """
 
     taken: str
@@ -117,6 +129,9 @@ class DeskMoney:
     gifts: str
     floats: tuple[FloatLine, ...]
     movements: tuple[MoneyLine, ...]
+    event_id: int
+    counted_at_till: bool
+    several_boxes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +280,8 @@ def _waiting(
 def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney:
     cash, currency = books.balance(AccountKind.CASH), row.event.currency
     split, keeps = questions.pool(state), state.stage is not engine.Stage.CANCELLED
+    holding_more = _boxes(row.event)
+    several = len(holding_more) > 1
     return DeskMoney(
         taken=money(books.taken() - books.refunded, currency),
         cash=money(cash, currency),
@@ -280,8 +297,18 @@ def _money(row: Tournament, books: Books, state: engine.Tournament) -> DeskMoney
             FloatLine(one.account, one.holder, money(one.cents, currency), one.cents)
             for one in floats.carried(row.pk)
         ),
-        movements=tuple(_movements(row.pk, row.event)),
+        movements=() if several else tuple(_movements(row.pk, row.event)),
+        event_id=row.event_id,
+        counted_at_till=several or any(holding_more),
+        several_boxes=several,
     )
+
+
+def _boxes(event: Event) -> list[bool]:
+    """Of each cash box, whether money went into or out of it beside the tournaments."""
+    beside = LedgerLine.objects.filter(account=OuterRef("pk"), posting__tournament=None)
+    rows = Account.objects.filter(event=event, kind=AccountKind.CASH)
+    return list(rows.annotate(more=Exists(beside)).values_list("more", flat=True))
 
 
 def _movements(tournament_id: int, event: Event) -> Iterable[MoneyLine]:

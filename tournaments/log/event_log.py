@@ -30,14 +30,21 @@ class EventReceipt:
 
 
 def commit(
-    event_id: int, asked: Asked, kind: EventWishKind, decide: Decide, alongside: Alongside
+    event_id: int,
+    asked: Asked,
+    kind: EventWishKind,
+    decide: Decide,
+    alongside: Alongside,
+    *,
+    is_shown: bool = True,
 ) -> EventReceipt:
     """Decide on an event and keep the answer; raises RuleViolation when `decide` refuses.
 
     `alongside` writes what was granted (a posting, the event's own row) in the same transaction.
+    What no screen of its tournaments shows, such as a sale at the bar, waits for none of them.
     """
     with log.turn(), transaction.atomic(durable=True):
-        shown_by = _lock_tournaments(event_id)
+        shown_by = _lock_tournaments(event_id) if is_shown else ()
         event = log.lock_event(event_id)
         if answered := EventWish.objects.filter(event=event, nonce=asked.nonce).first():
             if (answered.actor, answered.kind) != (asked.by.label, kind.value):

@@ -116,3 +116,11 @@ class EventWishKind(StrEnum):
     SEAL_BOOKS = "seal_books"  # once, when the books of v0.1 became the event's
     ERASE_NAMES = "erase_names"
     CHANGE_EVENT = "change_event"
+    OPEN_BOX = "open_box"
+    TAKE_MONEY = "take_money"
+    PAY_COST = "pay_cost"
+    PAY_HELPER = "pay_helper"
+    MOVE_MONEY = "move_money"
+    COUNT_BOX = "count_box"
+    HAND_OVER_BOX = "hand_over_box"
+    TAKE_BACK_MONEY = "take_back_money"

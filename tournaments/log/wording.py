@@ -15,7 +15,7 @@ from rules_engine.tournament import facts
 from tournaments.log.wording_prizes import tell_of_prizes, tell_of_shares
 from tournaments.log.wording_rules import tell_of_rules
 from tournaments.log.wording_time import added_together, tell_of_time
-from tournaments.models import Wish
+from tournaments.models import EventWish, Wish
 from tournaments.money.currencies import money
 
 _SAID_IN_FULL = 2  # facts of one wish
@@ -55,7 +55,7 @@ def describe_wish(made: Sequence[engine.Fact], log: engine.Log, *, currency: str
     return listed(told, between=" ")
 
 
-def who(wish: Wish) -> str:
+def who(wish: Wish | EventWish) -> str:
     """Whoever made a wish, as people in the room would say it."""
     if wish.user:
         return str(wish.user)

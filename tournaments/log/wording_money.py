@@ -7,10 +7,13 @@ from tournaments.models import AccountKind, LedgerLine, Posting
 from tournaments.money import books
 from tournaments.money.currencies import money
 
+_BY_BANK = (AccountKind.CARD, AccountKind.ORGANISATION)
+_PLACES = (*books.HOLDING, AccountKind.ORGANISATION)
+
 
 def describe_money(posting: Posting, *, currency: str) -> str:
     """What went into or out of a box, such as "Entry 5 was paid €160 from the cash box."."""
-    boxes = [line for line in posting.lines.all() if line.account.kind in books.HOLDING]
+    boxes = [line for line in posting.lines.all() if line.account.kind in _PLACES]
     moved = sum(line.cents for line in boxes)
     amount = money(abs(moved), currency)
     if posting.kind == books.FLOAT_HANDED:
@@ -64,7 +67,7 @@ def _gave(posting: Posting, moved: int, amount: str) -> Sentence:
 def _where(posting: Posting, moved: int, boxes: Sequence[LedgerLine]) -> Sentence:
     # Without a fact, money comes in only when a payout is taken back.
     is_prize = posting.kind == books.PAYOUT or moved > 0
-    if is_prize and all(line.account.kind == AccountKind.CARD for line in boxes):
+    if is_prize and all(line.account.kind in _BY_BANK for line in boxes):
         return say("by transfer")
     accounts = listed(
         (say(f"the {AccountKind(line.account.kind).label.lower()}") for line in boxes),

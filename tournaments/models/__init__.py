@@ -12,6 +12,7 @@ from tournaments.models.printout import Printout, PrintoutKind
 from tournaments.models.registration import Registration, Status
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import Role, User
+from tournaments.models.voucher import Voucher
 
 __all__ = [
     "Account",
@@ -38,5 +39,6 @@ __all__ = [
     "Status",
     "Tournament",
     "User",
+    "Voucher",
     "Wish",
 ]

@@ -13,7 +13,8 @@ class Account(models.Model):
     """One account in the books of an event.
 
     A cash box belongs to a desk, a float to whoever carries it, a prize pool to its tournament;
-    income and costs are told apart by their names.
+    income, costs and what helpers are owed are told apart by their names. `keeper` answers for a
+    cash box now; whoever keeps none sells into that of the first desk.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -26,6 +27,9 @@ class Account(models.Model):
     desk = models.PositiveSmallIntegerField(null=True, blank=True)
     holder = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="floats"
+    )
+    keeper = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="boxes"
     )
 
     class Meta:
@@ -61,13 +65,24 @@ class Account(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["event", "kind"],
-                condition=Q(kind__in=[AccountKind.CARD, AccountKind.CHARITY]),
-                name="account_one_card_machine_and_charity",
+                condition=Q(
+                    kind__in=[AccountKind.CARD, AccountKind.CHARITY, AccountKind.ORGANISATION]
+                ),
+                name="account_one_of_its_kind",
             ),
             models.UniqueConstraint(
                 fields=["event", "kind", "name"],
-                condition=Q(kind__in=[AccountKind.INCOME, AccountKind.COST]),
-                name="account_income_and_costs_by_name",
+                condition=Q(kind__in=[AccountKind.INCOME, AccountKind.COST, AccountKind.OWED]),
+                name="account_told_apart_by_name",
+            ),
+            models.CheckConstraint(
+                condition=Q(keeper=None) | Q(kind=AccountKind.CASH),
+                name="account_only_a_cash_box_is_kept",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "keeper"],
+                condition=Q(keeper__isnull=False),
+                name="account_one_cash_box_of_a_keeper",
             ),
         ]
 

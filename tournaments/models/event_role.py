@@ -16,7 +16,7 @@ class EventRole(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "event"], name="event_role_is_one"),
             models.CheckConstraint(
-                condition=models.Q(role__in=[Role.DIRECTOR, Role.DESK, Role.FLOOR]),
+                condition=models.Q(role__in=[role for role in Role.values if role != Role.OWNER]),
                 name="event_role_known",
             ),
         ]

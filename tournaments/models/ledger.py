@@ -46,6 +46,13 @@ class Posting(models.Model):
         return f"{self.kind} {self.pk}"
 
     @property
+    def made_by(self) -> "Wish | EventWish":
+        """The wish of any posting."""
+        made_by = self.wish or self.event_wish
+        assert made_by is not None  # the database sees to it
+        return made_by
+
+    @property
     def tournament_wish(self) -> Wish:
         """The wish of a posting that is a tournament's."""
         assert self.wish is not None  # only a posting without a tournament has none

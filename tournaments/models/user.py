@@ -7,6 +7,7 @@ class Role(models.TextChoices):
 
     OWNER = "owner", "Owner"
     DIRECTOR = "director", "Director"
+    TREASURER = "treasurer", "Treasurer"
     DESK = "desk", "Desk"
     FLOOR = "floor", "Floor"
 

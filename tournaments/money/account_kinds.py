@@ -6,6 +6,7 @@ from django.db.models import TextChoices
 class AccountKind(TextChoices):
     """Where money is (boxes, floats, the card machine), whose it is, and where it comes from.
 
+    The organisation lends change and takes home what is left; a helper is owed what they laid out.
     Money that is there counts positive; what is owed to somebody, or came in, counts negative, so
     that every posting adds up to nothing. A kind is stored for ever and never means anything else.
     """
@@ -17,3 +18,5 @@ class AccountKind(TextChoices):
     CHARITY = "charity", "Charity"
     INCOME = "income", "Income"
     COST = "cost", "Cost"
+    ORGANISATION = "organisation", "Safe or bank"
+    OWED = "owed", "Owed to a helper"

@@ -14,20 +14,49 @@ FIRST_DESK = 1
 """The desk whose cash box every event has."""
 
 
-def of_tournament(tournament: Tournament) -> Mapping[AccountKind, Account]:
+def of_tournament(
+    tournament: Tournament, *, user_id: int | None = None
+) -> Mapping[AccountKind, Account]:
     """Where a tournament's money goes: its prize pool, and what all of the event share.
 
-    Runs inside the transaction of a wish, which has locked the tournament.
+    The cash box is that which the user keeps, or else that of the first desk. Runs inside the
+    transaction of a wish, which has locked the tournament.
     """
     pool = Q(tournament=tournament)
     shared = Q(kind=AccountKind.CASH, desk=FIRST_DESK)
     shared |= Q(kind__in=[AccountKind.CARD, AccountKind.CHARITY])
+    shared |= Q(keeper=user_id) if user_id else Q()
     rows = Account.objects.filter(pool | shared, event=tournament.event_id)
-    found = {AccountKind(row.kind): row for row in rows}
+    theirs_last = sorted(rows, key=lambda row: bool(user_id) and row.keeper_id == user_id)
+    found = {AccountKind(row.kind): row for row in theirs_last}
     if len(found) < len(OF_A_TOURNAMENT):
         log.lock_event(tournament.event_id)  # or two tournaments would make them twice
+        own = found.get(AccountKind.CASH)
         found = {kind: _find_or_make(tournament, kind) for kind in OF_A_TOURNAMENT}
+        found |= {AccountKind.CASH: own} if own else {}
     return found
+
+
+def of_event(event_id: int, kind: AccountKind, *, name: str = "") -> Account:
+    """An account of an event that is made when it is needed; inside a transaction."""
+    log.lock_event(event_id)  # or two would make it twice
+    by_name = {"name": name} if name else {}
+    row, _ = Account.objects.get_or_create(
+        event_id=event_id, kind=kind, **by_name, defaults={} if name else {"name": kind.label}
+    )
+    return row
+
+
+def first_box(event_id: int) -> Account:
+    """The cash box of the first desk; inside a transaction."""
+    log.lock_event(event_id)
+    row, _ = Account.objects.get_or_create(
+        event_id=event_id,
+        kind=AccountKind.CASH,
+        desk=FIRST_DESK,
+        defaults={"name": AccountKind.CASH.label},
+    )
+    return row
 
 
 def float_of(wish: Wish) -> Account:
@@ -44,13 +73,6 @@ def float_of(wish: Wish) -> Account:
         holder_id=wish.user_id,
         defaults={"name": AccountKind.FLOAT.label},
     )
-    return row
-
-
-def income_of(event_id: int, name: str) -> Account:
-    """Where money comes from that nothing was sold for, by its name; inside a transaction."""
-    log.lock_event(event_id)  # or two would make it twice
-    row, _ = Account.objects.get_or_create(event_id=event_id, kind=AccountKind.INCOME, name=name)
     return row
 
 

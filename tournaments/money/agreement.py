@@ -19,9 +19,14 @@ SALES = (ENTRY, REBUY, ADD_ON)
 REVERSAL, PAYOUT, CASH_COUNT = "reversal", "payout", "cash_count"
 FLOAT_HANDED = "float_handed"
 GIFT = "gift"
+BOX_OPENED, MONEY_MOVED, HELPER_PAID = "box_opened", "money_moved", "helper_paid"
+INCOME, COST = "income", "cost"
 BOXES = (AccountKind.CASH, AccountKind.CARD)
 HOLDING = (*BOXES, AccountKind.FLOAT)
 """Where money is: also what floor helpers carry until they hand it over at the desk."""
+OF_THE_TILL = (AccountKind.INCOME, AccountKind.COST)
+FOR_CHARITY = (AccountKind.CHARITY, *OF_THE_TILL)
+"""What the charity gets: its share of what was sold, and what else came in, less what it cost."""
 OF_A_TOURNAMENT = (*BOXES, AccountKind.PRIZE_POOL, AccountKind.CHARITY)
 
 
@@ -88,7 +93,8 @@ class Books:
         paid: dict[EntryNo, Cents] = {}
         for moved in self.standing(PAYOUT):
             assert moved.entry is not None  # a payout is always somebody's
-            paid[moved.entry] = paid.get(moved.entry, 0) - moved.into_boxes
+            won = moved.lines.get(AccountKind.PRIZE_POOL, 0)
+            paid[moved.entry] = paid.get(moved.entry, 0) + won
         return paid
 
     @property

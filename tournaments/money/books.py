@@ -9,13 +9,20 @@ from django.db.models.functions import Coalesce
 from rules_engine.units import Cents, EntryNo
 from tournaments.models import Account, AccountKind, LedgerLine, Posting
 from tournaments.money.agreement import ADD_ON as ADD_ON
+from tournaments.money.agreement import BOX_OPENED as BOX_OPENED
 from tournaments.money.agreement import BOXES as BOXES
 from tournaments.money.agreement import CASH_COUNT as CASH_COUNT
+from tournaments.money.agreement import COST as COST
 from tournaments.money.agreement import ENTRY as ENTRY
 from tournaments.money.agreement import FLOAT_HANDED as FLOAT_HANDED
+from tournaments.money.agreement import FOR_CHARITY as FOR_CHARITY
 from tournaments.money.agreement import GIFT as GIFT
+from tournaments.money.agreement import HELPER_PAID as HELPER_PAID
 from tournaments.money.agreement import HOLDING as HOLDING
+from tournaments.money.agreement import INCOME as INCOME
+from tournaments.money.agreement import MONEY_MOVED as MONEY_MOVED
 from tournaments.money.agreement import OF_A_TOURNAMENT as OF_A_TOURNAMENT
+from tournaments.money.agreement import OF_THE_TILL as OF_THE_TILL
 from tournaments.money.agreement import PAYOUT as PAYOUT
 from tournaments.money.agreement import REBUY as REBUY
 from tournaments.money.agreement import REVERSAL as REVERSAL

@@ -59,7 +59,7 @@ def hand_over(tournament_id: int, account: int, *, expected: Cents, asked: Asked
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
-        box = accounts.of_tournament(wish.tournament)[AccountKind.CASH]
+        box = accounts.of_tournament(wish.tournament, user_id=wish.user_id)[AccountKind.CASH]
         lines = {box: expected, Account.objects.get(pk=account): -expected}
         ledger.write(wish, kind=books.FLOAT_HANDED, lines=lines)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import Sum
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Price
@@ -12,13 +14,14 @@ from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
 from tournaments.models import Account, AccountKind, Event, EventWish, LedgerLine, Posting, Wish
 from tournaments.money import accounts, books
+from tournaments.money.currencies import money
 
 
 def post(
     wish: Wish, *, kind: str, lines: Mapping[AccountKind, Cents], entry: EntryNo | None = None
 ) -> Posting:
     """Write one posting of a tournament, to the accounts that are its own or all share."""
-    held = accounts.of_tournament(wish.tournament)
+    held = accounts.of_tournament(wish.tournament, user_id=wish.user_id)
     by_account = {held[account]: cents for account, cents in lines.items()}
     return write(wish, kind=kind, lines=by_account, entry=entry)
 
@@ -31,11 +34,15 @@ def write(
     entry: EntryNo | None = None,
     reverses: Posting | None = None,
 ) -> Posting:
-    """Write one posting into the books of an event; inside the transaction of its wish."""
+    """Write one posting into the books of an event; inside the transaction of its wish.
+
+    RuleViolation `box_short` if that took more out of a box than it holds.
+    """
     if sum(lines.values()) != 0:
         raise ValueError(f"the lines of a posting add up to nothing, not to {dict(lines)}")
     posting = Posting(kind=kind, entry=entry, reverses=reverses, **_whose(wish))
-    log.lock_event(posting.event_id)
+    event = log.lock_event(posting.event_id)
+    _expect_covered(lines, currency=event.currency)
     last = Posting.objects.filter(event_id=posting.event_id).order_by("-number").first()
     posting.number = last.number + 1 if last else 1
     written = [
@@ -53,6 +60,25 @@ def write(
     return posting
 
 
+def _expect_covered(lines: Mapping[Account, Cents], *, currency: str) -> None:
+    """No box ever holds less than nothing."""
+    emptied = {
+        box: -cents for box, cents in lines.items() if cents < 0 and box.kind in books.HOLDING
+    }
+    if not emptied:
+        return
+    rows = LedgerLine.objects.filter(account__in=emptied).values_list("account")
+    held = dict(rows.annotate(held=Sum("cents")))
+    for box, cents in emptied.items():
+        there = held.get(box.pk, 0)
+        if there < cents:
+            sentence = (
+                f"{box.name}: {money(max(there, 0), currency)} is there, {money(cents, currency)} "
+                "is needed. Bring money into it from another box first."
+            )
+            raise RuleViolation("box_short", sentence)
+
+
 def _whose(wish: Wish | EventWish) -> dict[str, object]:
     if isinstance(wish, EventWish):
         return {"event_id": wish.event_id, "event_wish": wish}
@@ -66,7 +92,7 @@ def take_price(
 
     The float is that of whoever makes the wish; of a mixed payment a part is `by_card`.
     """
-    held = accounts.of_tournament(wish.tournament)
+    held = accounts.of_tournament(wish.tournament, user_id=wish.user_id)
     box = accounts.float_of(wish) if into is AccountKind.FLOAT else held[into]
     mixed = {held[AccountKind.CARD]: by_card} if by_card and into is AccountKind.CASH else {}
     lines = {
@@ -75,6 +101,19 @@ def take_price(
         held[AccountKind.PRIZE_POOL]: -(price.prize_part + price.bounty_part),
         held[AccountKind.CHARITY]: -price.donation_part,
     }
+    return write(wish, kind=kind, lines=lines, entry=entry)
+
+
+def pay_by_bank(wish: Wish, *, kind: str, cents: Cents, entry: EntryNo) -> Posting:
+    """A prize goes by transfer: of the card money, and what lacks there the organisation lends."""
+    held = accounts.of_tournament(wish.tournament, user_id=wish.user_id)
+    event_id = wish.tournament.event_id
+    log.lock_event(event_id)
+    on_card = held[AccountKind.CARD].lines.aggregate(on_card=Sum("cents"))["on_card"] or 0
+    of_card = min(cents, max(on_card, 0))
+    lines = {held[AccountKind.CARD]: -of_card, held[AccountKind.PRIZE_POOL]: cents}
+    if of_card < cents:
+        lines[accounts.of_event(event_id, AccountKind.ORGANISATION)] = of_card - cents
     return write(wish, kind=kind, lines=lines, entry=entry)
 
 
@@ -91,8 +130,9 @@ def take_gift(
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
-        gifts = accounts.income_of(wish.tournament.event_id, accounts.GIFTS)
-        box = accounts.of_tournament(wish.tournament)[into]
+        event_id = wish.tournament.event_id
+        gifts = accounts.of_event(event_id, AccountKind.INCOME, name=accounts.GIFTS)
+        box = accounts.of_tournament(wish.tournament, user_id=wish.user_id)[into]
         write(wish, kind=books.GIFT, lines={box: cents, gifts: -cents}, entry=entry)
 
     return log.commit(tournament_id, asked, WishKind.TAKE_GIFT, decide, alongside=alongside)
@@ -121,7 +161,7 @@ def _take_back(gift: Posting, wish: Wish) -> None:
     reverse(gift, wish=wish)
 
 
-def reverse(posting: Posting, *, wish: Wish) -> Posting:
+def reverse(posting: Posting, *, wish: Wish | EventWish) -> Posting:
     """Give the money of a posting back, line by line, from where it is by now."""
     lines = {account: -cents for account, cents in books.lines_of(posting).items()}
     return write(wish, kind=books.REVERSAL, lines=lines, entry=posting.entry, reverses=posting)
@@ -135,7 +175,8 @@ def change_box(sale: Posting, *, into: AccountKind, wish: Wish) -> Posting:
     held = books.lines_of(sale)
     fee = sum(cents for account, cents in held.items() if account.kind in books.HOLDING)
     lines = {account: -cents for account, cents in held.items() if account.kind in books.HOLDING}
-    lines[accounts.of_tournament(wish.tournament)[into]] = fee
+    box = accounts.of_tournament(wish.tournament, user_id=wish.user_id)[into]
+    lines[box] = lines.get(box, 0) + fee
     return write(wish, kind=sale.kind, lines=lines, entry=sale.entry, reverses=sale)
 
 

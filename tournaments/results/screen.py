@@ -245,6 +245,8 @@ def _payouts(
     shown: PayoutsScreen, loaded: TournamentState, state: engine.Tournament
 ) -> PayoutsScreen:
     currency, books = loaded.row.event.currency, ledger.read(loaded.row.pk)
+    held = [one for one in ledger.of_event(loaded.row.event_id) if one.kind is AccountKind.CASH]
+    cash = sum(one.cents for one in held)
     dues, misfit = _dues(state)
     total = sum(due.cents for due in dues)
     paid = sum(books.paid_out.values())
@@ -254,14 +256,14 @@ def _payouts(
     return replace(
         shown,
         why_not=misfit or _why_not(state),
-        short=_short(total - paid, books.balance(AccountKind.CASH), currency),
+        short=_short(total - paid, cash, currency),
         lines=tuple(_payout_lines(loaded, state, dues, books)),
         goods=goods,
         picking=picking,
         total=money(total, currency),
         paid=money(paid, currency),
         to_pay=money(total - paid, currency),
-        cash=money(books.balance(AccountKind.CASH), currency),
+        cash=money(cash, currency) if not held[1:] else "",
         card=money(books.balance(AccountKind.CARD), currency),
         is_done=bool(dues or goods)
         and total == paid

@@ -214,12 +214,13 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     if books.difference:
         found = "too much" if books.difference > 0 else "too little"
         lines.append(line("Cash difference", books.difference, f"{found} when it was counted"))
-    carried = books.balance(AccountKind.FLOAT)
+    carried, lent = books.balance(AccountKind.FLOAT), -books.balance(AccountKind.ORGANISATION)
     return (
         *lines,
         *((line("Still with floor helpers", carried),) if carried else ()),
         line("In the cash box now", books.balance(AccountKind.CASH)),
         line("On the card machine now", books.balance(AccountKind.CARD)),
+        *((line("Lent by the organisation", lent),) if lent else ()),
     )
 
 

@@ -29,7 +29,7 @@ def pay_out(
     """An entry gets its prize money, once.
 
     RuleViolation `prizes_not_final`, `no_prize`, `place_open`, `amount_changed`,
-    `paid_out_already`.
+    `paid_out_already`, `box_short`.
     """
 
     def decide(t: engine.Tournament, now: datetime, _: object) -> Sequence[engine.Fact]:
@@ -45,8 +45,11 @@ def pay_out(
         return ()
 
     def alongside(wish: Wish, _facts: Sequence[engine.Fact]) -> None:
-        lines = {out_of: -cents, AccountKind.PRIZE_POOL: cents}
-        ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
+        if out_of is AccountKind.CARD:
+            ledger.pay_by_bank(wish, kind=books.PAYOUT, cents=cents, entry=entry)
+        else:
+            lines: dict[AccountKind, Cents] = {out_of: -cents, AccountKind.PRIZE_POOL: cents}
+            ledger.post(wish, kind=books.PAYOUT, lines=lines, entry=entry)
 
     return log.commit(
         tournament_id,

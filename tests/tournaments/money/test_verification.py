@@ -88,7 +88,7 @@ def test_a_posting_that_was_changed_is_named(
 ) -> None:
     with closing(sqlite3.connect(backup)) as copy:
         copy.execute("PRAGMA ignore_check_constraints = ON")
-        copy.execute("DROP INDEX IF EXISTS account_one_card_machine_and_charity")
+        copy.execute("DROP INDEX IF EXISTS account_one_of_its_kind")
         assert copy.execute(statement).rowcount
         copy.commit()
     money = verify_file(backup)[-1]
