@@ -45,7 +45,7 @@ class Evening:
         """The whole evening; its wishes and its log as the database has them afterwards."""
         with (
             mock.patch("django.utils.timezone.now", side_effect=lambda: self._now),
-            mock.patch("random.SystemRandom", side_effect=lambda: Random(self._asked)),
+            mock.patch("tournaments.log.log.PromisedChance", self._chance),
             mock.patch("tournaments.people.services.new_salt", return_value="salt"),
             mock.patch("secrets.token_hex", side_effect=lambda size: f"{next(self._seeds):032x}"),
         ):
@@ -94,6 +94,13 @@ class Evening:
         given = {"now": now, "rng": rng, **MAKERS[verb](Chooser(t, self._random))}
         known = inspect.signature(verb).parameters
         return verb(t, **{name: value for name, value in given.items() if name in known})
+
+    def _chance(self, promised: str) -> Any:
+        from rules_engine.room import PromisedChance
+
+        chance, dice = PromisedChance(promised), Random(self._asked)
+        vars(chance).update(random=dice.random, getrandbits=dice.getrandbits)
+        return chance
 
     def _nonce(self) -> UUID:
         self._asked += 1
