@@ -15,6 +15,7 @@ from tournaments.about import urls as about
 from tournaments.accounts import urls as accounts
 from tournaments.backups import urls as backups
 from tournaments.before_play import urls as before_play
+from tournaments.branding import urls as branding
 from tournaments.clock import urls as clock
 from tournaments.desk import urls as desk
 from tournaments.draws import urls as draws
@@ -65,6 +66,7 @@ urlpatterns = [
     *copies.urlpatterns,
     *events.urlpatterns,
     *till.urlpatterns,
+    *branding.urlpatterns,
     *setup.urlpatterns,
     *before_play.urlpatterns,
     *network.urlpatterns,

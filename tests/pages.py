@@ -44,7 +44,7 @@ from tournaments.rights import RIGHTS, Caller
 NO_PAGES = frozenset(
     {"healthz", "report_file", "export_log", "export_list", "find_people", "ticket"}
     | {"till", "tablet_alive", "authority", "code", "manifest", "reach", "results_card", "wall_now"}
-    | {"worker"}
+    | {"worker", "picture", "accent"}
 )
 # The full mode is on at another table than that of the tablet.
 ELSEWHERE = {"judge_wager": {"table": 2, "hand": 1}}

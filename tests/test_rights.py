@@ -26,6 +26,9 @@ from tournaments.rights import RIGHTS, Caller, TabletPass, Visitor
 ARGUMENTS = {
     "token": "not-a-token",
     "wall_id": 1,
+    "picture_id": 999,
+    "digest": "0" * 64,
+    "colour": "1d5fa8",
     "code": "ABC234",
     "user_id": 1,
     "job_id": 999,

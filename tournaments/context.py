@@ -11,7 +11,8 @@ from django.utils.functional import SimpleLazyObject
 
 from config.version import VERSION
 from tournaments import links, schemes
-from tournaments.models import Role
+from tournaments.branding.shown import PLAIN, Brand, brand_of
+from tournaments.models import Role, Tournament
 from tournaments.navigation import Navigation, navigation
 from tournaments.people import tickets
 from tournaments.rehearsing import is_rehearsal
@@ -21,7 +22,7 @@ from tournaments.rights import Visitor
 def riffle(request: HttpRequest) -> dict[str, Any]:
     """The version, the mode, the way around, `may.<route>` for links that not everybody may follow.
 
-    That and `role_here` mean the event that the page's own address names.
+    That, `role_here` and `brand`, the look, mean the event that the page's own address names.
     """
     visitor: Visitor | None = getattr(request, "visitor", None)
     here = request.resolver_match.kwargs if request.resolver_match else {}
@@ -35,6 +36,7 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
             "laptop": links.laptop,
         },
         "is_rehearsal": SimpleLazyObject(partial(_is_rehearsal, here)),
+        "brand": SimpleLazyObject(partial(_brand, here)),
         "may": _May(visitor, here),
         "around": SimpleLazyObject(partial(_around, visitor, request)),
         "role_here": lambda: _role(visitor, here),
@@ -59,6 +61,13 @@ def _is_rehearsal(here: Mapping[str, Any]) -> bool:
     """Whether the page is of a tournament that only stands in for one; a ticket says of which."""
     shown = here.get("tournament_id") or tickets.tournament_of(here.get("token", ""))
     return bool(shown) and is_rehearsal(named="tournaments", key=shown)
+
+
+def _brand(here: Mapping[str, Any]) -> Brand:
+    """The look of the event that the page is of."""
+    shown = here.get("tournament_id") or tickets.tournament_of(here.get("token", "")) or 0
+    row = Tournament.objects.select_related("event").filter(pk=shown).first()
+    return brand_of(row.event) if row else PLAIN
 
 
 class _May:

@@ -84,6 +84,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "cancel_sign_up": EVERYBODY,
     "sign_up_poster": STAFF,
     "take_sign_ups": DIRECTION,
+    "picture": EVERYBODY,
+    "accent": EVERYBODY,
     "results": EVERYBODY,
     "story": EVERYBODY,
     "results_card": EVERYBODY,
@@ -145,6 +147,9 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "open_box": ACCOUNTS,
     "move_money": ACCOUNTS,
     "new_event": DIRECTION,
+    "look": DIRECTION,
+    "choose_accent": DIRECTION,
+    "remove_picture": DIRECTION,
     "edit_event": DIRECTION,
     "event_copy": OWNER,
     "erase_names": OWNER,
@@ -254,7 +259,7 @@ NOT_REHEARSED = (
     | {"report", "report_file", "export_log", "copies", "backup", "backup_again"}
     | {"event", "edit_event", "event_copy", "erase_names", "new_tournament", "setup"}
     | {"open_sales", "delete_draft", "call_off", "lists", "export_list"}
-    | {"take_sign_ups", "sign_up_poster", "rehearse"}
+    | {"take_sign_ups", "sign_up_poster", "rehearse", "look", "choose_accent", "remove_picture"}
 )
 """What a rehearsal is without, whoever asks: money, people, reports, copies, a rehearsal."""
 

@@ -5,6 +5,7 @@ rows name one another by what they are called everywhere, such as the key of a t
 number of a line.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +13,7 @@ from functools import cache
 from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import Field, ForeignKey, JSONField, Model, Q, QuerySet
+from django.db.models import BinaryField, Field, ForeignKey, JSONField, Model, Q, QuerySet
 
 from tables.models import HandStep, Table, Tablet, TrackedHand
 from tournaments.models import (
@@ -23,6 +24,7 @@ from tournaments.models import (
     LedgerLine,
     Need,
     Person,
+    Picture,
     Posting,
     Registration,
     Status,
@@ -125,6 +127,8 @@ def plain(value: Any) -> Any:
     """A value as JSON has it."""
     if isinstance(value, UUID):
         return value.hex
+    if isinstance(value, (bytes, memoryview)):
+        return b64encode(value).decode()
     return value.isoformat() if isinstance(value, datetime) else value
 
 
@@ -132,7 +136,7 @@ def value_of(column: "Field[Any, Any]", written: Any) -> Any:
     """What a model has for a plain value; ValueError or ValidationError for nonsense."""
     if isinstance(column, JSONField):
         return written
-    value = column.to_python(written)
+    value = _bytes(written) if isinstance(column, BinaryField) else column.to_python(written)
     if isinstance(value, str) and not isinstance(written, str):
         raise TypeError(f"{column.name} is a text")
     if isinstance(value, datetime) and value.year not in YEARS:
@@ -140,6 +144,10 @@ def value_of(column: "Field[Any, Any]", written: Any) -> Any:
     if column.model is not User:  # logins are checked where they are made
         column.run_validators(value)
     return value
+
+
+def _bytes(written: str) -> bytes:
+    return b64decode(written, validate=True)
 
 
 def _staff(event: Any) -> Q:
@@ -184,6 +192,7 @@ KINDS: tuple[Kind, ...] = (
         lambda event: Q(pk=event),
         leaves_out=frozenset({"rehearses"}),
     ),
+    Kind("picture", Picture, ("key",), lambda event: Q(event=event)),
     Kind("tournament", Tournament, ("key",), lambda event: Q(event=event)),
     Kind(
         "person",

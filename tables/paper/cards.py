@@ -71,9 +71,12 @@ def _ticket(
     assert night.state is not None  # it has entries
     side = min(high * 0.62, wide * 0.42) if token else 0.0
     room, top = wide - side - 8, y + high
-    sheet.fitted(x, top - 10, night.row.event.name, BOLD, 9, GREEN, width=wide)
+    beside = wide - 58 if night.logo else wide
+    if night.logo:
+        sheet.picture(x + wide - 50, top - 24, 50, 24, night.logo, align="right")
+    sheet.fitted(x, top - 10, night.row.event.name, BOLD, 9, GREEN, width=beside)
     under = f"{night.row.name}, {night.when}"
-    sheet.fitted(x, top - 22, under, size=8.5, colour=SOFT, width=wide)
+    sheet.fitted(x, top - 22, under, size=8.5, colour=SOFT, width=beside)
     middle = top - 36 - (high - 36) / 2
     sheet.text(x, middle + 30, "Ticket", size=9, colour=SOFT)
     sheet.fitted(x, middle - 2, str(entry), DISPLAY, 34, width=room)

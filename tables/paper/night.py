@@ -8,7 +8,7 @@ from rules_engine import tournament as engine
 from rules_engine.tournament.questions import entries_in_play
 from rules_engine.units import EntryNo
 from tournaments.log.state import load
-from tournaments.models import Tournament
+from tournaments.models import Picture, PictureUse, Tournament
 from tournaments.people.names import Names
 from tournaments.rules import screen as rules_screen
 from tournaments.rules.screen_rules import Played
@@ -30,6 +30,7 @@ class Night:
     address: Callable[[str], str]
     codes: Mapping[int, str]
     now: datetime
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def when(self) -> str:
@@ -39,6 +40,16 @@ class Night:
     def printed(self) -> str:
         zone = self.row.event.zone
         return f"Printed {day(self.now, zone)}, {hour(self.now, zone)}"
+
+    @property
+    def logo(self) -> bytes:
+        """The picture of whoever holds the evening; empty without one."""
+        return next((bytes(one.data) for one in self.pictures if one.use == PictureUse.LOGO), b"")
+
+    @property
+    def sponsors(self) -> tuple[bytes, ...]:
+        """The logos of those who are thanked."""
+        return tuple(bytes(one.data) for one in self.pictures if one.use == PictureUse.SPONSOR)
 
     def in_play(self) -> "Iterator[engine.Entry]":
         return iter(entries_in_play(self.state)) if self.state else iter(())
@@ -79,6 +90,7 @@ def read_night(
         address=address,
         codes=codes,
         now=now,
+        pictures=tuple(event.pictures.all()),
     )
 
 

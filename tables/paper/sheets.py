@@ -18,6 +18,7 @@ from tournaments.pdf.sheet import (
 from tournaments.rules import screen_sheet
 
 _FOOT = 36
+_MOST_SPONSORS = 12
 
 
 def draw_poster(sheet: Sheet, night: Night) -> None:
@@ -27,7 +28,9 @@ def draw_poster(sheet: Sheet, night: Night) -> None:
     sheet.band(0, sheet.height - high, sheet.width, high)
     middle, top = sheet.width / 2, sheet.height
     room = sheet.right - sheet.left
-    sheet.fitted(middle, top - 70, night.row.name, BOLD, 15, MARIGOLD, width=room, align="middle")
+    if night.logo:
+        sheet.picture(sheet.left, top - 52, room, 36, night.logo)
+    sheet.fitted(middle, top - 74, night.row.name, BOLD, 15, MARIGOLD, width=room, align="middle")
     lines = lines_of(event.name, width=room, font=DISPLAY, size=38)
     size = 38 if len(lines) < 3 else 28
     for number, line in enumerate(lines_of(event.name, width=room, font=DISPLAY, size=size)[:3]):
@@ -40,6 +43,23 @@ def draw_poster(sheet: Sheet, night: Night) -> None:
         sheet.fitted(middle, y, line, TEXT, 14, ON_GREEN, width=room, align="middle")
     _codes(sheet, night, top=top - high - 50)
     sheet.text(middle, _FOOT, "The clock counts on your phone as on the wall.", align="middle")
+    _sponsors(sheet, night)
+
+
+def _sponsors(sheet: Sheet, night: Night) -> None:
+    """Those who are thanked, in a row above the foot, or in two."""
+    shown = night.sponsors[:_MOST_SPONSORS]
+    if not shown:
+        return
+    rows = 2 if len(shown) > _MOST_SPONSORS / 2 else 1
+    columns = -(-len(shown) // rows)
+    wide, high = (sheet.right - sheet.left) / columns, 64 / rows
+    for number, data in enumerate(shown):
+        row, column = divmod(number, columns)
+        y = _FOOT + 24 + (rows - 1 - row) * high
+        sheet.picture(sheet.left + column * wide + 6, y + 3, wide - 12, high - 6, data)
+    above = _FOOT + 24 + 64 + 8
+    sheet.text(sheet.width / 2, above, "With thanks to", size=9, colour=SOFT, align="middle")
 
 
 def _codes(sheet: Sheet, night: Night, *, top: float) -> None:

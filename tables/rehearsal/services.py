@@ -113,6 +113,7 @@ def _stand_in(tournament_id: int, *, now: datetime) -> Tournament:
             name=event.name,
             charity=event.charity,
             currency=event.currency,
+            accent=event.accent,
             venue=event.venue,
             zone=event.zone,
             starts_at=starts_at,

@@ -17,6 +17,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room import promise
 from rules_engine.tournament import facts, questions
 from tournaments import links
+from tournaments.branding.shown import brand_of
 from tournaments.goods.shown import picking_shown
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.live.topics import PUBLIC
@@ -80,6 +81,7 @@ def build(*, now: datetime, tournament_id: int) -> LobbyScreen:
         day=day(loaded.row.starts_at, event.zone),
         starts=hour(loaded.row.starts_at, event.zone),
         reach=links.reach(),
+        brand=brand_of(event),
     )
     return _opened(shown, loaded, loaded.state, now=now) if loaded.state else shown
 
@@ -370,7 +372,7 @@ screen = register(
         route="lobby",
         topic=topic,
         build=build,
-        regions={"lobby": "lobby/_lobby.html"},
+        regions={"lobby": "lobby/_lobby.html", "look": "lobby/_look.html"},
         watches=lambda _shown: [PUBLIC],
     )
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.branding.shown import PLAIN, Brand
 from tournaments.goods.shown import PackageShown, PickingShown
 from tournaments.money.on_sale import OnSale
 from tournaments.words.clock_face import ClockFace, Countdown, PauseShown
@@ -120,6 +121,7 @@ class LobbyScreen:
     day: str
     starts: str
     reach: str = ""
+    brand: Brand = PLAIN
     face: str = "draft"
     sounds: str = ""
     announcement: str = ""

@@ -124,3 +124,4 @@ class EventWishKind(StrEnum):
     COUNT_BOX = "count_box"
     HAND_OVER_BOX = "hand_over_box"
     TAKE_BACK_MONEY = "take_back_money"
+    CHANGE_LOOK = "change_look"

@@ -8,6 +8,7 @@ from tournaments.models.ledger import LedgerLine, Posting
 from tournaments.models.log import EventWish, Fact, Wish
 from tournaments.models.organisation import Organisation
 from tournaments.models.person import Need, Person
+from tournaments.models.picture import Picture, PictureUse
 from tournaments.models.printout import Printout, PrintoutKind
 from tournaments.models.registration import Registration, Status
 from tournaments.models.tournament import Tournament
@@ -31,6 +32,8 @@ __all__ = [
     "Need",
     "Organisation",
     "Person",
+    "Picture",
+    "PictureUse",
     "Posting",
     "Printout",
     "PrintoutKind",

@@ -1,12 +1,14 @@
 """Pages of paper, drawn from the top down with the fonts of the screens."""
 
 from functools import cache
+from io import BytesIO
 from itertools import groupby
 
 import segno
 from django.conf import settings
-from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.colors import Color, HexColor, white
 from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -144,6 +146,23 @@ class Sheet:
         self.canvas.setDash(2, 3)
         self.canvas.rect(x, y, width, height, stroke=1, fill=0)
         self.canvas.setDash()
+
+    def picture(
+        self, x: float, y: float, width: float, height: float, data: bytes, *, align: str = "middle"
+    ) -> None:
+        """A picture on a white plate, as large as fits into the box with its lower left there."""
+        self._is_blank = False
+        image = ImageReader(BytesIO(data))
+        wide, high = image.getSize()
+        scale = min(width / wide, height / high)
+        free = width - wide * scale
+        left = x + {"left": 0.0, "middle": free / 2, "right": free}[align]
+        low = y + (height - high * scale) / 2
+        self.canvas.setFillColor(white)
+        self.canvas.roundRect(
+            left - 4, low - 4, wide * scale + 8, high * scale + 8, 4, stroke=0, fill=1
+        )
+        self.canvas.drawImage(image, left, low, wide * scale, high * scale, mask="auto")
 
     def qr(self, x: float, y: float, side: float, content: str) -> None:
         """A QR code with its lower left corner there, its quiet zone included."""

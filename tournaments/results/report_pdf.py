@@ -11,7 +11,7 @@ from reportlab.lib.colors import HexColor
 from config.version import VERSION
 from tournaments.jobs import files
 from tournaments.log.state import row_of
-from tournaments.models import JobKind
+from tournaments.models import JobKind, Picture
 from tournaments.pdf.sheet import (
     BOLD,
     DISPLAY,
@@ -125,13 +125,18 @@ class _Report(Sheet):
     def _head(self, report: Report) -> None:
         self.canvas.setFillColor(GREEN)
         self.canvas.rect(0, self.y - 104, self.width, 104, stroke=0, fill=1)
+        logo = Picture.objects.filter(digest=report.logo).first() if report.logo else None
+        if logo:
+            self.picture(self.right - 120, self.y - 92, 120, 44, bytes(logo.data), align="right")
         self.text(self.left, self.y - 36, "Charity report", BOLD, 10, MARIGOLD)
         self.canvas.drawRightString(self.right, self.y - 36, _state(report))
-        self.fitted(self.left, self.y - 62, report.event, DISPLAY, 24, ON_GREEN, smallest=12)
+        room = self.right - self.left - (140 if logo else 0)
+        event = (report.event, DISPLAY, 24, ON_GREEN)
+        self.fitted(self.left, self.y - 62, *event, width=room, smallest=12)
         subtitle = " · ".join(
             part for part in (report.tournament, report.day, report.venue) if part
         )
-        self.fitted(self.left, self.y - 84, subtitle, TEXT, 11, ON_GREEN)
+        self.fitted(self.left, self.y - 84, subtitle, TEXT, 11, ON_GREEN, width=room)
         self.y -= 128
 
     def _particulars(self, report: Report) -> None:

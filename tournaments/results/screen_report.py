@@ -16,7 +16,7 @@ from rules_engine.units import Cents
 from tournaments.goods.shown import picking_shown, won_shown
 from tournaments.log.beside import check_code
 from tournaments.log.state import load
-from tournaments.models import AccountKind, Organisation
+from tournaments.models import AccountKind, Event, Organisation, PictureUse
 from tournaments.money import books as ledger
 from tournaments.money.currencies import money
 from tournaments.people.names import Names
@@ -87,6 +87,7 @@ class Report:
     bridge: tuple[Sum, ...]
     to_charity: str
     problems: tuple[str, ...]
+    logo: str = ""
 
 
 def build(*, now: datetime, tournament_id: int) -> Report:
@@ -127,7 +128,14 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         bridge=_bridge(state, books, prizes, currency),
         to_charity=money(given.get(CHARITY_SHARE, 0) + books.difference, currency),
         problems=ledger.problems(books, state, currency=currency),
+        logo=_logo(event),
     )
+
+
+def _logo(event: Event) -> str:
+    """The hash of the logo's picture; empty without one."""
+    logos = event.pictures.filter(use=PictureUse.LOGO).values_list("digest", flat=True)
+    return logos.first() or ""
 
 
 @dataclass(frozen=True, slots=True)

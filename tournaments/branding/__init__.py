@@ -1,0 +1,1 @@
+"""The look of an evening: logo, accent colour, sponsors, pictures of prizes and of the charity."""
