@@ -104,6 +104,19 @@ def parse(argv: list[str]) -> argparse.Namespace:
         help="a folder; demo in the folder of serve unless told",
     )
 
+    follow = commands.add_parser(
+        "follow", help="be the second laptop: keep up with the first, and take over when told to"
+    )
+    follow.add_argument("address", metavar="ADDRESS", help="of the first laptop in the network")
+    follow.add_argument("--code", default="", help="the code that it shows; asked for unless told")
+    follow.add_argument("--port", type=port_number, default=8000, help="8000 unless told")
+    follow.add_argument(
+        "--data",
+        metavar="DIR",
+        default=DATA / "following",
+        help="a folder; following in the folder of serve unless told",
+    )
+
     restore = commands.add_parser("restore", help="go on from a backup, here or on a spare laptop")
     restore.add_argument(
         "file", metavar="FILE", help="a backup made by Riffle, or a folder to find the newest in"
@@ -226,6 +239,10 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         data = str(Path(args.data).absolute())
         night = ["--players", str(args.players), "--speed", str(args.speed)]
         return RUN_LOCK, ["-m", "demo", "--data", data, "--port", str(args.port), *night]
+    if args.command == "follow":
+        told = ["--data", str(Path(args.data).absolute()), "--port", str(args.port)]
+        told += ["--code", args.code] if args.code else []
+        return RUN_LOCK, ["-m", "serving.following.follow", *told, args.address]
     if args.command == "restore":
         file, data = (str(Path(path).absolute()) for path in (args.file, args.data))
         return RUN_LOCK, ["-m", "serving.restore", file, data]

@@ -19,6 +19,8 @@ from serving.body_limit import BodyLimit
 from serving.connectivity import Checks
 from serving.consumers import ScreenConsumer
 from serving.cookies import SeparateCookies
+from serving.following.gate import Gate
+from serving.following.lead import Leads
 from serving.lifespan import Lifespan
 from serving.requests import RequestHandler
 from serving.socket_door import SocketDoor
@@ -36,5 +38,5 @@ served = ProtocolTypeRouter(
 )
 
 # What anybody else says of its own address and scheme is ignored.
-limited: Any = SeparateCookies(Strangers(Checks(served)))
+limited: Any = SeparateCookies(Strangers(Checks(Gate(Leads(served)))))
 application = ProxyHeadersMiddleware(limited, trusted_hosts=settings.PROXIES)

@@ -30,6 +30,8 @@ log = structlog.get_logger("riffle.http")
 # A screen without a socket asks every second, and a table may tap 60 times in that time.
 requests_of_one_token = RateLimit(times=200, seconds=10)
 
+# Neither means no: the same may be sent again.
+_STATUS = {"too_often": 429, "elsewhere": 503}
 _LOGINS = ("login", "logout")
 # Whoever has the address was given it by staff.
 _GIVEN = ("phone", "accept_invitation")
@@ -129,7 +131,7 @@ def _introduce(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 class Refusals:
-    """Turns a RuleViolation into a 409 or 429 with its sentence; all other exceptions are bugs."""
+    """Turns a RuleViolation into an answer with its sentence; all other exceptions are bugs."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -140,7 +142,7 @@ class Refusals:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, RuleViolation):
             return None
-        return _refuse(request, error, status=429 if error.code == "too_often" else 409)
+        return _refuse(request, error, status=_STATUS.get(error.code, 409))
 
 
 def _refuse(request: HttpRequest, refusal: RuleViolation, *, status: int = 409) -> HttpResponse:

@@ -4,6 +4,7 @@ from config import failures
 from serving import urls as serving
 from tables.copies import urls as copies
 from tables.director import urls as director
+from tables.laptops import urls as laptops
 from tables.paper import urls as paper
 from tables.rehearsal import urls as rehearsal
 from tables.rulings import urls as rulings
@@ -68,6 +69,7 @@ urlpatterns = [
     *till.urlpatterns,
     *branding.urlpatterns,
     *setup.urlpatterns,
+    *laptops.urlpatterns,
     *before_play.urlpatterns,
     *network.urlpatterns,
     *accounts.urlpatterns,

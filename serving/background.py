@@ -23,6 +23,7 @@ from tournaments.clock import jumps
 from tournaments.clock import services as clock
 from tournaments.clock.jumps import Look
 from tournaments.jobs import disk_watch, housekeeping, moments, running
+from tournaments.live.standing import standing
 
 log = structlog.get_logger("riffle.background")
 
@@ -43,6 +44,10 @@ async def watch_time_for_ever(look: Callable[[], Look] = jumps.look) -> None:
     before, stamping, stamped = look(), None, 0.0
     while True:
         seen = look()
+        if standing.is_closed:  # another laptop counts the time
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
+            before = seen
+            continue
         if reason := jumps.between(before, seen):
             log.warning("time is in doubt", reason=reason.value, since=str(before.at))
             doubt = partial(clock.doubt_time, seen_at=before.at, now=seen.at, reason=reason)
@@ -126,6 +131,9 @@ async def tidy_for_ever() -> None:
 async def _repeat(work: Callable[..., datetime | None], *, every: float) -> None:
     while True:
         due_at = None
+        if standing.is_closed:  # another laptop does it
+            await asyncio.sleep(every)
+            continue
         try:
             due_at = await database_sync_to_async(work)(now=timezone.now())
         except Exception:  # whatever it was, the next round tries again

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from serving import background, memory, open_files, startup
+from serving.following import news
 from tournaments.live.hub import current_version, hub
 
 
@@ -28,7 +29,7 @@ class Lifespan:
         work = [background.watch_time_for_ever(), background.stamp_tablets_for_ever()]
         work += [background.end_rehearsals_for_ever()]
         if settings.MODE == "embedded":
-            work += [background.fold_for_ever()]
+            work += [background.fold_for_ever(), news.exchange_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:
             work += [background.announce_for_ever(), background.run_jobs_for_ever()]
             work += [background.tidy_for_ever(), background.watch_disk_for_ever()]

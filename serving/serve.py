@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from config import lan
@@ -62,7 +62,7 @@ def main(argv: list[str]) -> int:
             if args.answer_checks:
                 os.environ["RIFFLE_ANSWER_CHECKS"] = "true"
             prepare()
-            keeper = _keeper(choice) if choice else None
+            keeper = keeper_of(choice) if choice else None
             # Asked before the event loop runs, because it reads the database.
             greeting = _greeting(args.port)
             ports = (secure, keeper) if secure and keeper else None
@@ -188,7 +188,7 @@ def prepare() -> None:
 
     django.setup()
     _prepare_database()
-    _collect_static()
+    collect_static()
 
 
 def _prepare_database() -> None:
@@ -218,7 +218,7 @@ def _prepare_database() -> None:
         say(f"A log is damaged; its own pages say so, and everything else works. {sentence}")
 
 
-def _collect_static() -> None:
+def collect_static() -> None:
     """Names every static file by its content; skipped while no source file has changed."""
     from django.conf import settings
     from django.core.management import call_command
@@ -254,7 +254,7 @@ def _https(args: argparse.Namespace) -> "secure.Choice | None":
         raise StartError(str(error)) from error
 
 
-def _keeper(choice: "secure.Choice") -> "secure.Keeper":
+def keeper_of(choice: "secure.Choice") -> "secure.Keeper":
     """The certificate, made or read; from now on every start on this data answers by HTTPS."""
     from django.conf import settings
 
@@ -301,18 +301,25 @@ def serve(
     *,
     on_start: Callable[[], None],
     secure: "tuple[socket.socket, secure.Keeper] | None" = None,
+    app: Any = None,
+    meet: "Callable[[uvicorn.Server], None] | None" = None,
 ) -> None:
-    """Serves until it is stopped; `on_start` is called once it really answers."""
+    """Serves until it is stopped; `on_start` is called once it really answers.
+
+    `app` is another application than Riffle itself; `meet` gets to know the server, to stop it.
+    """
     import uvicorn
 
     from serving.web import OPTIONS
 
     config = uvicorn.Config(
-        **OPTIONS,
+        **{**OPTIONS, **({"app": app} if app else {})},
         timeout_graceful_shutdown=_GRACE_SECONDS,
         log_config=None,
     )
     server = _telling_server(config, on_start, secure)
+    if meet:
+        meet(server)
     server.run(sockets=listeners)
     if not server.started:
         raise StartError("Riffle could not start; the lines above say why.")

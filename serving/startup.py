@@ -9,7 +9,9 @@ from django.db import connection
 from django.utils import timezone
 
 from serving import upgrade
+from serving.following import news
 from tournaments.clock import services as clock
+from tournaments.live.standing import standing
 
 log = structlog.get_logger("riffle.startup")
 
@@ -18,7 +20,10 @@ def prepare() -> None:
     """Check the database, then put right what an outage left behind."""
     verify_database()
     claim_database()
-    clock.pause_after_outage(now=timezone.now())
+    if settings.MODE == "embedded":
+        news.begin()
+    if not standing.is_closed:
+        clock.pause_after_outage(now=timezone.now())
 
 
 def claim_database() -> None:

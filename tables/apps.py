@@ -7,6 +7,7 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         """The jobs and chores that need a table are known to whoever does them."""
         from tables.copies import services
+        from tables.laptops import tokens
         from tables.tablet import pairing
         from tables.walls import services as walls
         from tournaments.jobs.housekeeping import CHORES
@@ -14,4 +15,4 @@ class TablesConfig(AppConfig):
         from tournaments.models import JobKind
 
         JOBS[JobKind.VERIFY] = services.run_verification
-        CHORES.extend([pairing.end_with_nights, walls.forget_strangers])
+        CHORES.extend([pairing.end_with_nights, walls.forget_strangers, tokens.forget_old])

@@ -33,7 +33,6 @@ def riffle(request: HttpRequest) -> dict[str, Any]:
             "https": bool(settings.HTTPS_PORT),
             "secure_page": lambda: _secure_page(request),
             "hosts": links.hosts,
-            "laptop": links.laptop,
         },
         "is_rehearsal": SimpleLazyObject(partial(_is_rehearsal, here)),
         "brand": SimpleLazyObject(partial(_brand, here)),

@@ -9,11 +9,11 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
 
 from config import lan
 from tournaments import schemes
+from tournaments.live.drawings import let_ask
 from tournaments.qr import svg
 
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -81,15 +81,10 @@ def let_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The same page, allowed to ask those whether they are this laptop."""
     if settings.MODE == "embedded":
         elsewhere = [urlsplit(_at(host, request, "/")).netloc for host in hosts().split()]
-        response._csp_update = {"connect-src": elsewhere}  # type: ignore[attr-defined]  # of django-csp
+        let_ask(response, *elsewhere)
     return response
 
 
 def reach() -> str:
     """What codes and printed addresses depend on: another one, and they have to be drawn anew."""
     return f"{lan.room_address()} {lan.announced.name}".strip()
-
-
-def laptop() -> str:
-    """The same for as long as it is the same installation, whatever its address."""
-    return salted_hmac("tournaments.links", "laptop").hexdigest()[:16]

@@ -75,6 +75,7 @@ function heard(message) {
   if (message.tablets) {
     root.dispatchEvent(new CustomEvent("riffle:tablets", { bubbles: true, detail: message.tablets }));
   }
+  if (message.term) root.dispatchEvent(new CustomEvent("riffle:laptops", { bubbles: true, detail: message }));
   take(message.part ?? "", message);
   for (const [name, part] of Object.entries(message.parts ?? {})) take(name, part);
   Object.assign(kept, message.aside);
@@ -205,7 +206,11 @@ function connect() {
     if (root.dataset.answers === "yes") answer(event.target);
   };
   // No longer allowed, or no longer there: the page itself says so.
-  socket.onclose = (event) => ([4403, 4404].includes(event.code) ? location.reload() : connectLater());
+  socket.onclose = (event) => {
+    if (event.code === 4409) dispatchEvent(new Event("riffle:elsewhere"));
+    if ([4403, 4404].includes(event.code)) location.reload();
+    else connectLater();
+  };
 }
 
 function answer(to) {

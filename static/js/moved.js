@@ -3,7 +3,7 @@
 // old address, which no page at the new one can read; so they go along (brought.js), and until the
 // laptop is found this page says how many there are and lets somebody type where it is.
 
-import { giveUpAfter, jitter } from "./riffle.js";
+import { giveUpAfter, jitter, number } from "./riffle.js";
 
 const LOOK_EVERY = 3000;
 const MISSED_FOR = 8000;
@@ -42,7 +42,9 @@ async function foundAt(host) {
   try {
     const answer = await fetch(`${at(host)}/reach/`, { cache: "no-store", signal: giveUpAfter(2500) });
     const said = await answer.json();
-    return said.laptop === main.dataset.laptop ? said.here : "";
+    // One of another term is another laptop (other.js).
+    const isSame = said.laptop === main.dataset.laptop && number(said.term) === number(main.dataset.term);
+    return isSame && said.serves ? said.here : "";
   } catch {
     return "";
   }

@@ -3,6 +3,7 @@
 // means that the same may be sent again. What a refusal looks like is up to those who send.
 
 import { backoff, giveUpAfter } from "./patience.js";
+import { isOlder, newestTerm } from "./term.js";
 
 const MOST_FAILURES = 6;
 const BROKEN = "Riffle has failed at this, and may have done it or not. Please tell the director.";
@@ -25,10 +26,17 @@ export function fieldsOf(form, button) {
 
 // What the server says; `isOpen` where it has not decided.
 export async function post(url, fields) {
+  // Nothing is sent to a laptop that another one has taken over from: it waits until that is found.
+  if (isOlder()) return { status: 0, isGranted: false, isOpen: true };
   const token = document.querySelector("[data-csrf]")?.dataset.csrf;
+  const term = newestTerm();
   const answer = await fetch(url, {
     method: "POST",
-    headers: { Accept: "application/json", ...(token && { "X-CSRFToken": token }) },
+    headers: {
+      Accept: "application/json",
+      ...(token && { "X-CSRFToken": token }),
+      ...(term && { "X-Riffle-Term": term }),
+    },
     body: new URLSearchParams(fields),
     redirect: "manual",
     signal: giveUpAfter(10_000),
@@ -36,6 +44,7 @@ export async function post(url, fields) {
   // Somebody has to log in first: the page itself leads there.
   if (answer.type === "opaqueredirect") location.reload();
   const said = await answer.json().catch(() => ({}));
+  if (said.code === "elsewhere") dispatchEvent(new Event("riffle:elsewhere"));
   const { ok: isGranted, status } = answer;
   // Too fast does not mean no.
   const isOpen = !status || status >= 500 || status === 429 || said.code === "too_often";

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tables.laptops.screen import standings
 from tables.models import Awake, Device, DeviceKind, Tablet
 from tournaments.drawn import drawn
 from tournaments.log.state import row_of
@@ -73,7 +74,9 @@ def board(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
         for kind, title, none in _OTHERS
     ]
     phones = _phones(found, now=now)
-    others = drawn("devices/_others.html", groups=groups, phones=phones, zone=zone)
+    second = standings(now=now)
+    shown = {"groups": groups, "phones": phones, "second": second if second.follower else None}
+    others = drawn("devices/_others.html", **shown, zone=zone)
     return {**regions, "others": others}
 
 

@@ -1,5 +1,6 @@
 from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
+from tables.models.hand_over import HandOver
 from tables.models.kept_copy import KeptCopy, Place
 from tables.models.rehearsal import Rehearsal
 from tables.models.table import Table
@@ -10,6 +11,7 @@ __all__ = [
     "Awake",
     "Device",
     "DeviceKind",
+    "HandOver",
     "HandStep",
     "KeptCopy",
     "PairingCode",

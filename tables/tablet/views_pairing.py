@@ -17,7 +17,6 @@ from tournaments import links, taps
 from tournaments.models import User
 from tournaments.rate_limit import RateLimit
 
-COOKIE_SECONDS = 60 * 60 * 24 * 3
 # A typed code is one of 8 * 10^8 and lives ten minutes: at this pace nobody guesses it, from
 # however many addresses. A scanned one cannot be guessed and is let in while others guess.
 guesses = RateLimit(times=10, seconds=60, shared_as="pairing")
@@ -87,14 +86,7 @@ def pair(request: HttpRequest, code: str = "") -> HttpResponse:
     except RuleViolation as refusal:
         return _show_form(request, "", error=refusal.sentence, status=409)
     response = redirect("table", tablet.table.tournament_id, tablet.table.number)
-    response.set_cookie(
-        visitors.COOKIE,
-        token,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    visitors.remember(request, response, token)
     return response
 
 

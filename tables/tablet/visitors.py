@@ -4,13 +4,26 @@ from contextlib import suppress
 from typing import Any
 
 from channels.auth import get_user
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from tables.tablet import pairing
 from tournaments.accounts import sessions
 from tournaments.rights import TabletPass, Visitor
 
 COOKIE = "tablet"
+COOKIE_SECONDS = 60 * 60 * 24 * 3
+
+
+def remember(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+    """From now on this browser is the tablet that holds the secret."""
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
 
 
 def of_request(request: HttpRequest) -> Visitor:

@@ -23,6 +23,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.drawn import drawn
+from tournaments.live.standing import laptop, standing
 from tournaments.live.topics import Topics
 
 PUBLIC_BEAT_SECONDS = 5
@@ -38,6 +39,13 @@ class Shown(Protocol):
     def moment(self) -> int: ...
     @property
     def changes_at(self) -> datetime | None: ...
+
+
+def let_ask(response: HttpResponse, *elsewhere: str) -> None:
+    """Let a page ask the other laptop, and wherever else, whether it is there."""
+    allowed = [*elsewhere, *standing.other.split()]
+    if allowed:
+        response._csp_update = {"connect-src": allowed}  # type: ignore[attr-defined]  # of django-csp
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +167,8 @@ class LiveScreen:
         drawing = self.draw(key, now=now)
         parts = list(self._parts(key, now=now))
         if request.headers.get("Accept") == "application/json":
-            payload = {**self.unversioned(key, now=now), **drawing.payload(now)}
+            beside = {**standing.told(), **self.unversioned(key, now=now)}
+            payload = {**beside, **drawing.payload(now)}
             payload["parts"] = {part.part: part.payload(now) for part in parts}
             response: HttpResponse = JsonResponse(payload)
         else:
@@ -170,6 +179,7 @@ class LiveScreen:
             attributes = self._attributes(drawing, parts, now, answers=answers or self.answers)
             live = {"regions": regions, "attributes": attributes}
             response = render(request, template, {**context, "live": live})
+            let_ask(response)
             if context.get("keeps"):
                 response.headers["X-Riffle-Keep"] = "yes"  # for static/js/worker.js
         response.headers["Cache-Control"] = "no-store"
@@ -195,6 +205,9 @@ class LiveScreen:
             "beat-seconds": self.beat_seconds,
             "answers": "yes" if answers else "no",
             "parts": text(told),
+            "term": standing.signed,
+            "other": standing.other,
+            "laptop": laptop(),
         }
         return format_html_join(" ", 'data-{}="{}"', values.items())
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from tournaments.live.drawings import Drawing, LiveScreen, message, milliseconds
 from tournaments.live.lanes import Lane
 from tournaments.live.sockets import Message, Socket
+from tournaments.live.standing import standing
 
 if TYPE_CHECKING:
     from tournaments.live.feeds import Feed
@@ -189,7 +190,8 @@ class Watch:
 
     def _beating(self, beside: Mapping[str, Any]) -> dict[str, Any]:
         parts = {self.beneath.screen.part: self.beneath.standing} if self.beneath else {}
-        told = {**self.standing, "now": milliseconds(timezone.now()), **beside}
+        laptops = standing.told()
+        told = {**self.standing, **laptops, "now": milliseconds(timezone.now()), **beside}
         return {**told, "parts": parts} if parts else told
 
     @property

@@ -8,7 +8,7 @@ import json
 import random
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -23,6 +23,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room import PromisedChance
 from rules_engine.sentences import Sentence, clause, say
 from tournaments.live.hub import hint
+from tournaments.live.standing import standing
 from tournaments.live.topics import EVERYTHING, Topics
 from tournaments.log import folds, statements
 from tournaments.log.chain import line_of, next_chain
@@ -279,9 +280,22 @@ def touch_house() -> None:
 _one_writer = threading.Lock()
 
 
-def turn() -> AbstractContextManager[Any]:
-    """SQLite waits for its lock by guessing; threads of one process take turns instead."""
-    return _one_writer if connection.vendor == "sqlite" else nullcontext()
+@contextmanager
+def turn() -> Iterator[None]:
+    """SQLite waits for its lock by guessing; threads of one process take turns instead.
+
+    Elsewhere if this laptop has handed over to another one, or heard that it was taken over.
+    """
+    with _one_writer if connection.vendor == "sqlite" else nullcontext():
+        standing.refuse_if_closed()
+        yield
+
+
+def hand_over() -> None:
+    """From now on nothing more is written here: whoever had begun to has ended."""
+    with turn():
+        standing.is_handing_over = True
+    standing.tell()
 
 
 def _parts(sentence: str) -> str | None:

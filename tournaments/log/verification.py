@@ -24,7 +24,7 @@ _SELECT = """
 SELECT fact.number, wish.number, wish.kind, wish.actor, wish.at, fact.kind, fact.v, fact.data,
        fact.chain
 FROM tournaments_fact fact JOIN tournaments_wish wish ON wish.id = fact.wish_id
-WHERE fact.tournament_id = ? ORDER BY fact.number
+WHERE fact.tournament_id = ? AND fact.number > ? ORDER BY fact.number
 """
 _HOLDERS = """
 SELECT registration.entry, person.name, registration.salt
@@ -249,7 +249,7 @@ def _of_backup(path: Path, since: datetime | None, *, with_draws: bool) -> Itera
             row = _row(connection, "tournaments_tournament", number)
             event = _row(connection, "tournaments_event", row["event_id"])
             beside = _beside(connection, row, event) if "head" in row else None
-            rows = _rows(connection, number)
+            rows = lines_of(connection, number)
             found = verify_lines(row["name"], rows, beside, with_draws=with_draws)
             logs[row.get("key", "")] = found
             yield found
@@ -290,8 +290,11 @@ def _beside(
     )
 
 
-def _rows(connection: sqlite3.Connection, tournament_id: int) -> Iterator[dict[str, Any]]:
-    for row in connection.execute(_SELECT, [tournament_id]):
+def lines_of(
+    connection: sqlite3.Connection, tournament_id: int, *, after: int = 0
+) -> Iterator[dict[str, Any]]:
+    """The lines of a log as they are chained, each with the hash that was kept."""
+    for row in connection.execute(_SELECT, [tournament_id, after]):
         number, wish, asked, actor, at, kind, v, data, chain = row
         yield {
             "number": number,

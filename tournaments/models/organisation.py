@@ -8,7 +8,8 @@ class Organisation(models.Model):
     `release` is the one that served this database last; the first one wrote none. `second_place` is
     the stick to which copies go beside the data folder. `address` is what every code of this laptop
     shows, since `moved_at`. `printer_said` is what the receipt printer said of itself when it
-    was last spoken to.
+    was last spoken to. Each laptop that takes over serves in a `term` of its own, one more than
+    the one before.
     """
 
     name = models.CharField(max_length=120, blank=True)
@@ -27,6 +28,7 @@ class Organisation(models.Model):
     prints_moves = models.BooleanField(default=True)
     printer_said = models.CharField(max_length=120, blank=True)
     printer_asked_at = models.DateTimeField(null=True, blank=True)
+    term = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [

@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments import links, wifi
+from tournaments.live.standing import laptop, standing
 from tournaments.network import screen as network_screen
 
 LONGEST_PATH = 300
@@ -32,7 +33,8 @@ def _is_untouched(request: HttpRequest) -> bool:
 def reach(request: HttpRequest) -> HttpResponse:
     """Says which laptop this is and where it was found, to pages opened at any of its addresses."""
     here = request.META["SERVER_NAME"]
-    answer = JsonResponse({"laptop": links.laptop(), "reach": links.reach(), "here": here})
+    said = {"laptop": laptop(), "reach": links.reach(), "here": here}
+    answer = JsonResponse({**said, "term": standing.signed, "serves": not standing.is_closed})
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer
 

@@ -7,14 +7,15 @@ from config import lan
 from tests.tables.nights import make_running_tournament
 from tests.test_rights import make_tablet
 from tournaments import links
+from tournaments.live.standing import laptop, standing
 
 pytestmark = pytest.mark.django_db
 
 
 def test_any_page_may_ask_which_laptop_this_is(client: Client) -> None:
     answer = client.get("/reach/")
-    told = {"laptop": links.laptop(), "reach": links.reach(), "here": "testserver"}
-    assert answer.json() == told
+    told = {"laptop": laptop(), "reach": links.reach(), "here": "testserver"}
+    assert answer.json() == {**told, "term": standing.signed, "serves": True}
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
@@ -35,7 +36,7 @@ def test_a_tablet_may_look_for_the_laptop_and_only_for_it(
     )
     assert {"'self'", "riffle.local:8000", "192.168.1.5:8000"} <= set(connects.split())
     assert "*" not in connects
-    assert f'data-laptop="{links.laptop()}"' in page.content.decode()
+    assert f'data-laptop="{laptop()}"' in page.content.decode()
 
 
 def test_each_table_has_a_key_of_its_own_for_taps_that_are_brought(client: Client) -> None:
