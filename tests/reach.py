@@ -240,7 +240,17 @@ def classes_of(names: Iterable[str]) -> list[str]:
     return [f"{name}:{each}" for name in names for each in modules()[name].bound]
 
 
-PROGRAMS = ("serve", "restore", "verify", "owner", "carry", "pack", "web", "health")
+PROGRAMS = (
+    "serve",
+    "restore",
+    "verify",
+    "owner",
+    "carry",
+    "pack",
+    "web",
+    "health",
+    "following.follow",
+)
 
 
 @cache

@@ -50,7 +50,8 @@ def test_every_function_class_and_method_is_used() -> None:
 
 
 def test_every_template_is_drawn() -> None:
-    assert sorted(set(reach.template_names()) - reach.from_routes().templates) == []
+    drawn = reach.from_routes().templates | reach.from_programs().templates
+    assert sorted(set(reach.template_names()) - drawn) == []
 
 
 def test_every_route_is_on_a_screen() -> None:

@@ -24,8 +24,9 @@ function origin() {
 }
 
 async function fetchTokens() {
-  if (!other || !document.querySelector("[data-csrf]")) return;
-  const answer = await post("/second/tokens/", []);
+  const path = document.querySelector("[data-tokens]")?.dataset.tokens;
+  if (!other || !path) return;
+  const answer = await post(path, []);
   if (answer.isGranted) tokens = answer.tokens ?? [];
   else if (answer.isOpen) setTimeout(fetchTokens, jitter(3000));
 }

@@ -52,4 +52,9 @@ def _of_tournaments(heads: dict[str, int]) -> Iterable[Left]:
 def _of_events(heads: dict[str, int]) -> Iterable[Left]:
     for wish in EventWish.objects.select_related("event", "user").filter(refusal_code=""):
         if wish.number > heads.get(wish.event.key.hex, 0):
-            yield Left(wish.at, who(wish), wish.event.name, (wish.kind.replace("_", " "),))
+            yield Left(
+                wish.at,
+                str(wish.user or wish.actor),
+                wish.event.name,
+                (wish.kind.replace("_", " "),),
+            )

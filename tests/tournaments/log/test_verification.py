@@ -115,7 +115,7 @@ def rechain(database: sqlite3.Connection, name: str) -> None:
     (number,) = database.execute(
         "SELECT id FROM tournaments_tournament WHERE name=?", [name]
     ).fetchone()
-    for line in chained(list(verification._rows(database, number))):
+    for line in chained(list(verification.lines_of(database, number))):
         database.execute(
             f"UPDATE tournaments_fact SET chain=? WHERE {of(name)} AND number=?",
             [line["chain"], line["number"]],
