@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0028_rush_hour'),
+        ('tournaments', '0030_look_of_events'),
     ]
 
     operations = [
