@@ -4,6 +4,7 @@
 // `data-awake` says which of them holds.
 
 const { dataset } = document.documentElement;
+const isKept = "awake" in dataset; // by this module, in another script of the same page
 let lock = null;
 let video = null;
 let asking = false;
@@ -53,6 +54,9 @@ function tell() {
   dataset.awake = lock && !lock.released ? "lock" : isPlaying ? "video" : "no";
 }
 
-for (const touch of ["click", "touchend", "keydown"]) addEventListener(touch, hold);
-document.addEventListener("visibilitychange", hold);
-hold();
+if (!isKept) {
+  dataset.awake = "no";
+  for (const touch of ["click", "touchend", "keydown"]) addEventListener(touch, hold);
+  document.addEventListener("visibilitychange", hold);
+  hold();
+}

@@ -11,11 +11,25 @@
   var root = document.documentElement;
   var opened = new Date().getTime();
 
+  var battery = null;
+  var ahead = 0;
+  if (navigator.getBattery) navigator.getBattery().then(function (found) { battery = found; }, function () {});
+
+  // The same words as those of every other device (report.js).
+  function said() {
+    var words = "?sound=" + (root.getAttribute("data-sound") || "off");
+    words += "&ahead=" + ahead;
+    if (root.getAttribute("data-awake")) words += "&awake=" + root.getAttribute("data-awake");
+    if (battery) words += "&battery=" + Math.round(battery.level * 100) + "&charging=" + battery.charging;
+    return words;
+  }
+
   function isTooOld() {
     return document.querySelector("main[data-live]") && !root.getAttribute("data-live");
   }
 
   function follow(told) {
+    ahead = Math.round((new Date().getTime() - told.at) / 1000);
     var isHere = told.shows === location.pathname + location.search;
     if (!isHere || (code !== null && code !== (told.code || ""))) {
       location.replace(told.shows);
@@ -31,7 +45,7 @@
 
   function ask() {
     var asked = new XMLHttpRequest();
-    asked.open("GET", now + "?sound=" + (root.getAttribute("data-sound") || "off"));
+    asked.open("GET", now + said());
     asked.timeout = 8000;
     asked.onload = function () {
       if (asked.status === 200) follow(JSON.parse(asked.responseText));

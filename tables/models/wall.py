@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models.functions import Now
 
+from tables.models.device import Awake
 from tournaments.models import Tournament
 
 
@@ -32,6 +33,10 @@ class Wall(models.Model):
     speaks = models.BooleanField(default=False)
     is_audible = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
+    awake = models.CharField(max_length=10, choices=Awake, blank=True)
+    battery = models.PositiveSmallIntegerField(null=True)
+    is_charging = models.BooleanField(null=True)
+    seconds_ahead = models.IntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -13,7 +13,7 @@ from tables.devices.board import DeviceLine, tablet_lines
 from tables.devices.moving import holder_of
 from tables.models import Device, DeviceKind, Rehearsal, Table, Wall
 from tables.rehearsal.when import is_played
-from tables.walls.screen import SILENT_AFTER
+from tables.walls.screen import device_line
 from tournaments import disk, links
 from tournaments.backups import keeping, places
 from tournaments.drawn import drawn
@@ -129,12 +129,12 @@ def _tablets(tournament_id: int, *, now: datetime) -> Iterator[Line]:
             yield Line(title, lacks, f"{how}{charge}".capitalize() + ".")
 
 
-def _lacks(line: DeviceLine) -> Iterator[str]:
+def _lacks(line: DeviceLine, *, wake: str = "touch its screen once") -> Iterator[str]:
     if not line.is_live:
-        yield "It is silent: wake it up and open its page."
+        yield "It is silent: turn it on and open its page."
         return
     if line.may_go_dark:
-        yield "It may go dark: touch its screen once."
+        yield f"It may go dark: {wake}."
     if line.is_low:
         yield f"Its battery is at {line.battery} %: plug it in."
     if line.seconds_off:
@@ -148,8 +148,7 @@ def _walls(tournament_id: int, *, now: datetime) -> Iterator[Line]:
     shown = Wall.objects.filter(tournament_id=holder_of(tournament_id))
     walls = shown.exclude(name="").order_by("name")
     for wall in walls:
-        is_live = wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER
-        lacks = () if is_live else ("It is silent: turn it on and open its page.",)
+        lacks = tuple(_lacks(device_line(wall, now=now), wake="press OK on its remote once"))
         yield Line(f"Screen {wall.name}", lacks, f"Live: {wall.get_layout_display().lower()}.")
     if not walls:
         said = "No television shows this tournament yet."

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.http import Http404
 
+from tables.devices.board import DeviceLine
 from tables.models import Wall, WallLayout
 from tournaments.before_play import screen_seats as seats
 from tournaments.drawn import drawn
@@ -52,9 +53,22 @@ def walls_alive(*, now: datetime, tournament_id: int) -> Mapping[str, str]:
 
 def _alive(*, now: datetime, zone: str) -> Iterator[tuple[str, str]]:
     for wall in Wall.objects.exclude(name=""):
-        is_live = wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER
-        shown = {"wall": wall, "is_live": is_live, "zone": zone}
+        shown = {"wall": wall, "line": device_line(wall, now=now), "zone": zone}
         yield f"wall-{wall.pk}", drawn("walls/_alive.html", **shown)
+
+
+def device_line(wall: Wall, *, now: datetime) -> DeviceLine:
+    """How it is, in the words of every other device."""
+    return DeviceLine(
+        name=wall.name,
+        is_live=wall.seen_at is not None and now - wall.seen_at < SILENT_AFTER,
+        seen_at=wall.seen_at,
+        awake=wall.awake,
+        battery=wall.battery,
+        is_charging=bool(wall.is_charging),
+        unsent=0,
+        seconds_ahead=wall.seconds_ahead,
+    )
 
 
 def build(*, now: datetime, tournament_id: int) -> seats.SeatsScreen:

@@ -1,6 +1,7 @@
 """Walls: they come with a code, staff take them on by it, and say from then on what they show."""
 
 import secrets
+from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -8,6 +9,7 @@ from django.db import transaction
 from rules_engine.errors import RuleViolation
 from tables.models import Wall, WallLayout
 from tables.tablet.pairing import ALPHABET, CODE_LENGTH
+from tables.walls.report import WallReport
 from tournaments.accounts.services import hash_token
 from tournaments.live.topics import EVERYTHING
 from tournaments.log import log
@@ -49,12 +51,12 @@ def _give_code(wall: Wall, *, now: datetime) -> None:
     wall.save(update_fields=["code", "code_expires_at"])
 
 
-def note_seen(wall: Wall, *, is_audible: bool, now: datetime) -> None:
-    """It has just asked what to show."""
+def note_seen(wall: Wall, said: WallReport, *, now: datetime) -> None:
+    """It has just asked what to show, and said how it is."""
     is_stale = wall.seen_at is None or wall.seen_at < now - SEEN_EVERY
-    if is_stale or wall.is_audible != is_audible:
+    if is_stale or (wall.is_audible, wall.awake) != (said.is_audible, said.awake):
         with log.turn():
-            Wall.objects.filter(pk=wall.pk).update(seen_at=now, is_audible=is_audible)
+            Wall.objects.filter(pk=wall.pk).update(seen_at=now, **asdict(said))
 
 
 def take_on(tournament_id: int, code: str, *, name: str, layout: WallLayout, now: datetime) -> Wall:

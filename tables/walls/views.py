@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
 from tables.models import WallLayout
-from tables.walls import layouts, screen, services
+from tables.walls import layouts, report, screen, services
 from tournaments import links, taps, typed
 from tournaments.models import Tournament
 from tournaments.rate_limit import RateLimit
@@ -54,9 +54,10 @@ def wall_now(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     services.renew_code(found, now=now)
-    services.note_seen(found, is_audible=request.GET.get("sound") == "on", now=now)
+    services.note_seen(found, report.parse(request.GET.dict()), now=now)
     told = {"shows": layouts.address(found, token), "code": found.code, "speaks": found.speaks}
-    return _remember(request, JsonResponse({**told, "name": found.name}), token)
+    at = int(now.timestamp() * 1000)
+    return _remember(request, JsonResponse({**told, "name": found.name, "at": at}), token)
 
 
 @require_GET

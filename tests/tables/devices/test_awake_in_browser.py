@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import TABLET, InBrowser, expect_accessible, expect_live, log_in, new_page
+from tables.models import Wall, WallLayout
+from tests.browsing import TABLET, WALL, InBrowser, expect_accessible, expect_live, log_in, new_page
 from tests.factories import make_user
 from tests.tables.nights import make_running_tournament
 from tests.tables.tablet.test_tablet_in_browser import make_code, pair
+from tournaments.accounts.services import hash_token
 from tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.browser
@@ -63,5 +65,29 @@ def test_without_https_a_video_plays(server: str, in_browser: InBrowser) -> None
         page.wait_for_function(IS_PLAYING)
         expect_accessible(page)
         expect_on_the_board(browser, server, night, "kept awake by a video")
+
+    in_browser(look)
+
+
+def test_a_television_stays_awake_whatever_it_shows(server: str, in_browser: InBrowser) -> None:
+    night = make_running_tournament()
+    token = "televisions-token"
+    named = {"name": "Bar", "tournament": night, "layout": WallLayout.ABOUT}
+    wall = Wall.objects.create(token_hash=hash_token(token), **named)
+    make_user(Role.DIRECTOR, "director")
+
+    def look(browser: Browser) -> None:
+        page = new_page(browser, WALL, complaints=[])
+        page.context.grant_permissions(["screen-wake-lock"])
+        page.goto(f"{server}/t/{night.pk}/about/?tv={token}")
+        expect(page.locator("html[data-awake=lock]")).to_be_attached()
+        board = new_page(browser, complaints=[])
+        log_in(board, server, "director", f"/t/{night.pk}/tablets/")
+        expect(board.locator(f"[data-region=wall-{wall.pk}]")).to_contain_text("kept awake")
+        board.get_by_text("Change", exact=True).click()
+        board.get_by_label("What Bar shows").select_option("lobby")
+        board.get_by_role("button", name="Show it").click()
+        page.wait_for_url(f"{server}/t/{night.pk}/?tv={token}")
+        expect(page.locator("html[data-awake=lock]")).to_be_attached()
 
     in_browser(look)

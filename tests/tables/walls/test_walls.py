@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tables.models import Wall, WallLayout
 from tables.tablet.pairing import ALPHABET
-from tables.walls import services, views
+from tables.walls import report, services, views
 from tests.factories import make_drawn_tournament, make_open_tournament
 from tournaments.models import Tournament, User
 from tournaments.rate_limit import RateLimit
@@ -44,9 +44,9 @@ class Television:
         assert found
         return found[1]
 
-    def now(self, sound: str = "off") -> dict[str, object]:
+    def now(self, sound: str = "off", **said: str) -> dict[str, object]:
         told: dict[str, object] = self.browser.get(
-            f"/tv/{self.token}/now/", {"sound": sound}
+            f"/tv/{self.token}/now/", {"sound": sound, **said}
         ).json()
         return told
 
@@ -199,3 +199,40 @@ def test_a_wall_that_is_switched_off_is_silent_on_the_board(tv: Television, staf
     assert "live" in line()
     Wall.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
     assert "silent" in line()
+
+
+def test_it_says_how_it_is_kept_awake_and_the_board_what_to_do(
+    tv: Television, staff: Client
+) -> None:
+    night = make_open_tournament()
+    add(staff, night, tv)
+    shown = board(staff, night)
+    assert "kept awake" not in shown
+    assert "may go dark" not in shown  # a browser of 2012 says nothing of it
+    tv.now(awake="no", battery="12", charging="false", ahead="-40")
+    shown = board(staff, night)
+    assert "may go dark: press OK on its remote once" in shown
+    assert "battery 12 %: plug it in" in shown
+    assert "its own clock is 40 s slow" in shown
+    tv.now(awake="video", battery="12", charging="true")
+    shown = board(staff, night)
+    assert "kept awake by a video" in shown
+    assert "may go dark" not in shown
+
+
+@pytest.mark.parametrize(
+    "said", ["", "-", "1e9", "99999999999999999999", "\u0664\u0662", "\u00b2", "x"]
+)
+def test_a_wall_can_say_no_nonsense(said: str) -> None:
+    told = report.parse({"awake": said, "battery": said, "charging": said, "ahead": said})
+    assert told.awake == ""
+    assert told.battery in (None, 42)
+    assert told.is_charging is None
+    assert told.seconds_ahead in (0, 42)
+    assert told.is_audible is False
+
+
+def test_what_a_wall_says_is_bounded() -> None:
+    told = report.parse({"battery": "500", "ahead": "-9999999"})
+    assert told.battery == 100
+    assert told.seconds_ahead == -24 * 60 * 60
