@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0011_rehearsal_tournaments'),
+        ('tables', '0012_hand_over'),
     ]
 
     operations = [
