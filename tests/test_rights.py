@@ -42,6 +42,7 @@ ARGUMENTS = {
     "call": 999,
     "hand": 1,
     "report": 999,
+    "item": "call-999",
     "part": "poster",
     "point": "phones",
     "move": 999,

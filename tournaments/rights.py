@@ -225,6 +225,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "change_chair": FLOOR,
     "add_table": DIRECTION,
     "answer_report": FLOOR,
+    "confirm_reports": FLOOR,
+    "claim": FLOOR,
     "sell_at_table": FLOOR,
     "add_ons": FLOOR,
     "take_back_add_on": FLOOR,

@@ -83,6 +83,7 @@ from rules_engine.tournament.verbs.absences import mark_returned as mark_returne
 from rules_engine.tournament.verbs.announcements import announce as announce
 from rules_engine.tournament.verbs.busts import bust_seat as bust_seat
 from rules_engine.tournament.verbs.busts import confirm_bust as confirm_bust
+from rules_engine.tournament.verbs.busts import confirm_busts as confirm_busts
 from rules_engine.tournament.verbs.busts import reject_bust as reject_bust
 from rules_engine.tournament.verbs.busts import return_ticket as return_ticket
 from rules_engine.tournament.verbs.busts import state_start as state_start

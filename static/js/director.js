@@ -2,5 +2,6 @@
 // alive. They stay awake in the hand.
 
 import "./awake.js";
+import "./queue_news.js";
 import "./sheet.js";
 import "./tablet_sign.js";

@@ -28,7 +28,7 @@ class QueueItem:
     `is_first`: it asks for attention. `is_blocked`: not yet, `waits` says for what. Without
     `main` it is somebody else's to decide, or there is nothing to decide. `person` is the address
     of the sheet of whoever it is about, `sheet` that of the thing itself, `page` that of the page
-    where it is settled.
+    where it is settled. `claim` says that whoever taps is on it; `claimed_by` who is.
     """
 
     key: str
@@ -51,6 +51,8 @@ class QueueItem:
     is_blocked: bool = False
     is_first: bool = False
     is_note: bool = False
+    claim: Tap | None = None
+    claimed_by: str = ""
 
     @property
     def since_ms(self) -> int | None:

@@ -1,14 +1,15 @@
 """The queue: everything that waits for somebody's word, each with its reason and one button."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.conf import settings
 
 from rules_engine.texts.rulings import BY_ID
 from rules_engine.tournament import BustReport, Call, ClockCall, GivenRuling, Move, Stage
-from rules_engine.tournament.questions import called_clock, start_decides
+from rules_engine.tournament.questions import called_clock, rebuys_open, start_decides
 from rules_engine.tournament.suggestions import SuggestionKind, suggestions
+from tables.director import claims
 from tables.director.queue_item import QueueItem, shares_place, ways_out
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
@@ -21,7 +22,7 @@ from tournaments import disk
 from tournaments.drawn import drawn
 from tournaments.live.drawings import milliseconds
 from tournaments.models import Job, JobKind
-from tournaments.scene import Scene
+from tournaments.scene import Scene, Tap
 from tournaments.templatetags.riffle import part
 from tournaments.words.clock_face import Countdown
 
@@ -33,6 +34,7 @@ class Queue:
     due: tuple[QueueItem, ...] = ()
     notes: tuple[QueueItem, ...] = ()
     moves: tuple[QueueItem, ...] = ()
+    all_out: Tap | None = None
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -72,8 +74,10 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *add_ons_on_sale(scene),
         *new_tablets(scene),
     ]
+    due = [one for one in waiting if _is_due(one)]
     return Queue(
-        due=tuple(_first_is_now([one for one in waiting if _is_due(one)])),
+        due=tuple(_claimable(scene, list(_first_is_now(due)))),
+        all_out=None if is_over else _all_out(scene),
         notes=tuple(one for one in waiting if not _is_due(one)),
         moves=() if is_over else tuple(_on_the_move(scene, one) for one in scene.state.floor.moves),
     )
@@ -85,6 +89,15 @@ def draw_queue(queue: Queue) -> Iterator[tuple[str, str]]:
         yield item.region, part("director/_queue_item.html", shown=item)
     for name in ("moves", "notes"):
         yield name, drawn(f"director/_queue_{name}.html", shown=queue)
+
+
+def _claimable(scene: Scene, due: list[QueueItem]) -> Iterator[QueueItem]:
+    """With who is on it, and for everybody else the button that says so."""
+    taken = claims.taken(scene.tournament_id, now=scene.now) if due else {}
+    for item in due:
+        name = item.region.removeprefix("due-")
+        tap = scene.tap("I am on it", "claim", name) if item.can_be_done else None
+        yield replace(item, claim=tap, claimed_by=taken.get(name, ""))
 
 
 def _is_due(item: QueueItem) -> bool:
@@ -152,8 +165,35 @@ def _busts(scene: Scene) -> Iterator[QueueItem]:
     """By table, for those of one hand are decided together; whoever waits longest is first."""
     reports = sorted(scene.state.floor.reports, key=lambda one: one.reported_at)
     tables = list(dict.fromkeys(report.at.table for report in reports))
-    for report in sorted(reports, key=lambda one: tables.index(one.at.table)):
-        yield _report(scene, report)
+    for table in tables:
+        here = [report for report in reports if report.at.table == table]
+        together = [one for one in here if _is_plain(scene, one)]
+        items = [_report(scene, report) for report in here]
+        if len(together) > 1:
+            words = f"All {len(together)} of table {table} are out"
+            tap = scene.tap(words, "confirm_reports", reports=_numbers(together))
+            items[0] = replace(items[0], more=(*items[0].more, *filter(None, [tap])))
+        yield from items
+
+
+def _all_out(scene: Scene) -> Tap | None:
+    """One tap for the busts of several tables, where no chips decide about any of them."""
+    plain = [one for one in scene.state.floor.reports if _is_plain(scene, one)]
+    if len({report.at.table for report in plain}) < 2:
+        return None
+    words = f"All {len(plain)} reported are out"
+    return scene.tap(words, "confirm_reports", reports=_numbers(plain))
+
+
+def _is_plain(scene: Scene, report: BustReport) -> bool:
+    """Whether "yes" says it all: nobody asks for chips, and nobody may buy again."""
+    if start_decides(scene.state, report) or shares_place(scene, report):
+        return False
+    return report not in rebuys_open(scene.state, report.at.table, now=scene.now)
+
+
+def _numbers(reports: Sequence[BustReport]) -> str:
+    return " ".join(str(report.number) for report in reports)
 
 
 def _call(scene: Scene, call: Call) -> QueueItem:

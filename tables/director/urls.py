@@ -31,6 +31,12 @@ urlpatterns = [
         name="direct_entry",
     ),
     path(
+        "t/<num:tournament_id>/reports/confirm/",
+        views_decisions.confirm_reports,
+        name="confirm_reports",
+    ),
+    path("t/<num:tournament_id>/queue/<slug:item>/claim/", views_decisions.claim, name="claim"),
+    path(
         "t/<num:tournament_id>/reports/<num:report>/<str:verb>/",
         views_decisions.answer_report,
         name="answer_report",

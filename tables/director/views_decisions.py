@@ -3,16 +3,18 @@
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
-from tables.director import forms
+from tables.director import claims, forms
 from tournaments import taps, typed
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
+from tournaments.models import User
 from tournaments.printing import services as printing
 from tournaments.words.penalties import step_of
 
@@ -38,6 +40,27 @@ def answer_report(request: HttpRequest, tournament_id: int, report: int, verb: s
             )
         case _:
             raise _unknown()
+    return done(request, tournament_id)
+
+
+@require_POST
+def confirm_reports(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Several busts at once: one wish, so one undo."""
+    reports = typed.wholes(request.POST.get("reports", "").split())
+    log.commit(
+        tournament_id,
+        taps.asked(request),
+        WishKind.CONFIRM_BUST,
+        lambda t, now, _: engine.confirm_busts(t, reports=reports, now=now),
+    )
+    return done(request, tournament_id)
+
+
+@require_POST
+def claim(request: HttpRequest, tournament_id: int, item: str) -> HttpResponse:
+    """Whoever taps is on it: the others see the name, for a few minutes."""
+    assert isinstance(request.user, User)  # the rights matrix let only staff through
+    claims.take(tournament_id, item=item, by=request.user, now=timezone.now())
     return done(request, tournament_id)
 
 

@@ -1,3 +1,4 @@
+from tables.models.claim import Claim
 from tables.models.device import Awake, Device, DeviceKind
 from tables.models.hand import HandStep, TrackedHand
 from tables.models.hand_over import HandOver
@@ -9,6 +10,7 @@ from tables.models.wall import Wall, WallLayout
 
 __all__ = [
     "Awake",
+    "Claim",
     "Device",
     "DeviceKind",
     "HandOver",

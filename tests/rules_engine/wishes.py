@@ -369,6 +369,7 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.close_registration: lambda _: {},
     engine.close_ruling: lambda c: {"ruling": _ruling(c), "by_hand": c.often(0.5)},
     engine.confirm_bust: lambda c: {"report": _report_number(c), "chips_before": c.number(1, 9)},
+    engine.confirm_busts: lambda c: {"reports": [report.number for report in c.t.floor.reports]},
     engine.confirm_ruling: lambda c: {"ruling": _ruling(c)},
     engine.consent_to_deal: _consent,
     engine.correct_button: lambda c: {

@@ -14,7 +14,7 @@ from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, f
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.questions import may_buy, went_out_in
-from rules_engine.tournament.state import Table, Tournament
+from rules_engine.tournament.state import BustReport, Table, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo
 
@@ -49,6 +49,32 @@ def confirm_bust(
         _expect_starts(tournament, [loss])
     busted = _bust(tournament, loss, report=report, nobody_knows=is_unknown, now=now)
     return decide(tournament, *busted)
+
+
+@verb
+def confirm_busts(
+    tournament: Tournament, *, reports: Sequence[int], now: datetime
+) -> tuple[Fact, ...]:
+    """Staff agree with several reports at once; `stack_needed` where chips decide between them."""
+    if not reports:
+        raise RuleViolation("nothing_chosen", "Nobody was chosen.")
+    told = [find_report(tournament, report) for report in dict.fromkeys(reports)]
+    for one in told:
+        if one.chips_before is None and not one.nobody_knows:
+            alike = [_loss(other) for other in told if _loss(other).together == _loss(one).together]
+            _expect_starts(tournament, alike)
+    busted = (
+        fact
+        for one in told
+        for fact in _bust(
+            tournament, _loss(one), report=one.number, nobody_knows=one.nobody_knows, now=now
+        )
+    )
+    return decide(tournament, *busted)
+
+
+def _loss(told: BustReport) -> "Loss":
+    return Loss(told.entry, told.at, told.hand, told.round, told.chips_before, told.knocked_out_by)
 
 
 @verb

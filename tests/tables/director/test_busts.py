@@ -13,7 +13,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out
-from tables.director import screen
+from tables.director import claims, screen
 from tables.director.queue_item import QueueItem
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_draft_tournament
@@ -257,3 +257,52 @@ def test_whoever_is_out_hands_in_the_ticket_once(
     page = browser.get(path).content.decode()
     assert "The ticket was handed in." in page
     assert "Has handed in" not in page
+
+
+def test_all_of_a_table_and_all_of_the_room_are_out_in_one_tap_and_one_undo(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    for table in (1, 2):
+        play_hand(night, table, out=tuple(seats_of(night, table)[:2]))
+    staff, shown = browser_of(director), screen.build(now=timezone.now(), tournament_id=night.pk)
+    assert shown.queue
+    assert shown.queue.all_out
+    assert shown.queue.all_out.label == "All 4 reported are out"
+    (tap,) = shown.queue.due[0].more
+    assert tap.label == "All 2 of table 1 are out"
+    assert staff.post(tap.url, dict(tap.fields), headers=SCRIPT).status_code == 204
+    assert state_of(night).tally.in_play == 8
+    assert staff.post(tap.url, dict(tap.fields), headers=SCRIPT).status_code == 409
+    wish = Fact.objects.filter(kind="seat_busted").latest("pk").wish
+    assert staff.post(reverse("undo", args=(night.pk, wish.number))).status_code == 302
+    assert state_of(night).tally.in_play == 10
+    every = shown.queue.all_out
+    assert staff.post(every.url, dict(every.fields), headers=SCRIPT).status_code == 204
+    assert state_of(night).tally.in_play == 6
+    assert not any(one.about.startswith("Bust report") for one in queue(night))
+
+
+def test_no_tap_confirms_several_where_chips_decide_between_them(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    play_hand(night)
+    start_hand(night)
+    do(night, engine.end_hand, table=1, hand=2, out=seats_of(night)[:2], nobody_knows=True)
+    assert not any("All" in tap.label for item in queue(night) for tap in item.more)
+
+
+def test_who_is_on_it_is_named_for_a_few_minutes(
+    browser_of: Callable[[User | None], Client], director: User, night: Tournament
+) -> None:
+    do(night, engine.call_floor, table=1, reason="bet out of turn")
+    item = queue(night)[0]
+    assert item.claim
+    staff = browser_of(director)
+    assert staff.post(item.claim.url, headers=SCRIPT).status_code == 204
+    page = staff.get(reverse("director", args=(night.pk,))).content.decode()
+    assert "director is on it" in page
+    later = screen.build(now=timezone.now() + claims.LASTS, tournament_id=night.pk).queue
+    assert later
+    assert {one.claimed_by for one in later.due} == {""}
+    too_long = reverse("claim", args=(night.pk, "x" * (claims.LONGEST + 1)))
+    assert staff.post(too_long, headers=SCRIPT).status_code == 409

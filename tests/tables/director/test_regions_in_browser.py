@@ -62,6 +62,7 @@ def test_a_call_a_bust_and_a_move_change_their_own_parts_only(
 
     def call_comes(_: Browser) -> None:
         expect(due(page, "Two cards face up")).to_be_visible()
+        expect(page.locator("[data-news]")).to_contain_text("New: Table 1 calls Two cards face up")
         expect(page.locator("#room-1")).to_contain_text("calls")
         expect(page.get_by_role("link", name="Table 3", exact=True)).to_be_focused()
 
