@@ -184,6 +184,13 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
     commands.add_parser("check", help="lint, types, layers, deployment, migrations, templates")
 
+    pictures = commands.add_parser("pictures", help="photograph every screen at its real size")
+    pictures.add_argument("folder", metavar="FOLDER")
+    pictures.add_argument(
+        "--players", type=int, nargs="+", default=[20, 80, 400], help="20 80 400 unless told"
+    )
+    pictures.add_argument("--of", metavar="NAME", default="", help="only screens of this name")
+
     bench = commands.add_parser("bench", help="measure, each row against a reference")
     bench.add_argument("names", nargs="*", metavar="NAME", help="only rows with this in their name")
     bench.add_argument("--json", metavar="FILE", help="write the table there as well")
@@ -267,6 +274,9 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
         return DEV_LOCK, ["-m", "tests.stages", *extent, "--", *args.rest]
     if args.command == "check":
         return DEV_LOCK, ["-m", "tests.check"]
+    if args.command == "pictures":
+        folder, players = str(Path(args.folder).absolute()), [str(one) for one in args.players]
+        return DEV_LOCK, ["-m", "tests.pictures", f"--of={args.of}", folder, *players]
     to_file = ["--json", str(Path(args.json).absolute())] if args.json else []
     return DEV_LOCK, ["-m", "bench", *to_file, *args.names]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from random import Random
+from typing import Any
 
 from bench.nights import keep
 from demo.names import names
@@ -162,5 +163,5 @@ def _trouble(row: Tournament) -> None:
     )
 
 
-def _wish(row: Tournament, verb: Verb, **wish: object) -> None:
+def _wish(row: Tournament, verb: Verb, **wish: Any) -> None:
     ask(row.pk, verb, asked=Asked(SOMEBODY), **wish)

@@ -1,4 +1,4 @@
-"""Every screen at 20, 80 and 400 players. No test of the suite: `riffle.py pictures` names this file.
+"""Every screen at 20, 80 and 400 players; `riffle.py pictures` runs this, the suite does not.
 
 It fails where a page does not open or a browser complains; whether it is beautiful, people say.
 """
