@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0011_rehearsal_tournaments'),
+        ('tables', '0013_walls_awake'),
         ('tournaments', '0028_rush_hour'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
