@@ -33,6 +33,7 @@ ARGUMENTS = {
     "user_id": 1,
     "job_id": 999,
     "printout_id": 999,
+    "template_id": 999,
     "invitation_id": 1,
     "table": 1,
     "zone": 1,

@@ -4,6 +4,7 @@ from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from itertools import groupby
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -20,6 +21,28 @@ class Words(forms.CharField):
 
     def to_python(self, value: object) -> str:
         return typed.name(super().to_python(value) or "")
+
+
+class Numbers(forms.CharField):
+    """Whole numbers in a row, each once, such as "3, 1, 2"."""
+
+    def __init__(self, wrong: str = "Please list numbers, such as 3, 7.", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.wrong = wrong
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """The numbers; none of them twice."""
+        found = whole_numbers(super().clean(value))
+        if found is None or len(set(found)) < len(found):
+            raise forms.ValidationError(self.wrong)
+        return tuple(found)
+
+
+def whole_numbers(text: str) -> list[int] | None:
+    """The numbers in "1, 5, 25"; None if something else is there."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    found = typed.wholes(words)
+    return found if len(found) == len(words) else None
 
 
 class DayInput(forms.DateInput):

@@ -68,7 +68,7 @@ SECTIONS: Mapping[str, tuple[Page, ...]] = {
         _page("report", "Charity report", when=When.OPENED),
     ),
     "Set-up": (
-        _page("setup", "Tournament", "open_sales", when=When.DRAFT),
+        _page("setup", "Tournament", "open_sales", "keep_template", when=When.DRAFT),
         _page("before_play", "Before play", when=When.OPENED),
         _page("points", "Rules", "point"),
         _page("rehearsal", "Try the devices"),

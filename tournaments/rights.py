@@ -155,6 +155,9 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "erase_names": OWNER,
     "take_in": OWNER,
     "new_tournament": DIRECTION,
+    "repeat_event": DIRECTION,
+    "keep_template": DIRECTION,
+    "delete_template": DIRECTION,
     "setup": DIRECTION,
     "delete_draft": DIRECTION,
     "open_sales": DIRECTION,
@@ -266,6 +269,7 @@ NOT_REHEARSED = (
     | {"sell_at_table", "add_ons", "take_back_add_on", "allow_late_entries"}
     | {"report", "report_file", "export_log", "copies", "backup", "backup_again"}
     | {"event", "edit_event", "event_copy", "erase_names", "new_tournament", "setup"}
+    | {"repeat_event", "keep_template"}
     | {"open_sales", "delete_draft", "call_off", "lists", "export_list"}
     | {"take_sign_ups", "sign_up_poster", "rehearse", "look", "choose_accent", "remove_picture"}
 )

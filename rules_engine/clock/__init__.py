@@ -21,6 +21,7 @@ from rules_engine.clock.structure_changes import (
     without_antes,
 )
 from rules_engine.clock.structures import TEMPLATES, default_structure
+from rules_engine.clock.suggesting import suggested_structure
 from rules_engine.clock.time_limit import hard_stop
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "listed",
     "next_time_of_day",
     "structure_problems",
+    "suggested_structure",
     "with_lengths",
     "with_rest",
     "without_antes",

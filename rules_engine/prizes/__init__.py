@@ -5,7 +5,10 @@ from rules_engine.prizes.draft import IN_PERSON, Picker, Picking
 from rules_engine.prizes.packages import Goods, Package
 from rules_engine.prizes.payout_plan import (
     ST_GABRIEL_TABLE,
+    WHOLE,
+    Band,
     ByCurve,
+    ByField,
     CashTemplate,
     Curve,
     FixedAmounts,
@@ -23,7 +26,10 @@ from rules_engine.prizes.sharing import share_evenly
 __all__ = [
     "IN_PERSON",
     "ST_GABRIEL_TABLE",
+    "WHOLE",
+    "Band",
     "ByCurve",
+    "ByField",
     "CashTemplate",
     "Curve",
     "ExitCause",

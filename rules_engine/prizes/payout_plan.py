@@ -172,7 +172,8 @@ CashTemplate: TypeAlias = ByField | ByCurve | FixedAmounts
 class PayoutPlan:
     """The prizes of one tournament: cash, packages to pick from by name, trophies.
 
-    `described` are those packages of which more is known than the name.
+    `described` are those packages of which more is known than the name. Where the last paid place
+    would get less than `smallest_prize` fewer places are paid, and share what it would have got.
     """
 
     cash: CashTemplate | None
@@ -180,6 +181,7 @@ class PayoutPlan:
     packages: tuple[str, ...] = ()
     trophies: int = 0
     described: tuple[Package, ...] = since("0.2", ())
+    smallest_prize: Cents = since("0.2", 0)
 
     def __post_init__(self) -> None:
         if self.rounding_unit < 1:
@@ -188,6 +190,8 @@ class PayoutPlan:
             raise RuleViolation("package_names", "Every package needs a name of its own.")
         if self.trophies < 0:
             raise RuleViolation("trophies", "There cannot be fewer than no trophies.")
+        if self.smallest_prize < 0:
+            raise RuleViolation("smallest_prize", "The smallest prize is not below zero.")
         if not {package.name for package in self.described} <= set(self.packages):
             raise ValueError("only a package that is listed can be described")
 
@@ -214,6 +218,7 @@ class PayoutPlan:
             "packages": list(self.packages),
             "trophies": self.trophies,
             **({"described": described} if described else {}),
+            **({"smallest_prize": self.smallest_prize} if self.smallest_prize else {}),
         }
 
     @classmethod
@@ -228,6 +233,7 @@ class PayoutPlan:
                 packages=tuple(map(str, data["packages"])),
                 trophies=_whole(data["trophies"]),
                 described=tuple(map(Package.from_data, data.get("described", ()))),
+                smallest_prize=_whole(data.get("smallest_prize", 0)),
             )
         except (KeyError, TypeError, RuleViolation) as problem:
             raise ValueError(f"not a payout plan: {problem}") from problem
@@ -280,7 +286,9 @@ def check_plan(house: HouseRules, *, plan: PayoutPlan, prize_part: Cents) -> Non
     if house.payouts is Payouts.DRAFT_11_PACKAGES_TROPHIES_TOP_3 and not plan.packages:
         raise RuleViolation("packages_missing", "List the prize packages to pick from.")
     # Club rules, 3.6: eight places, amounts as the director sets them.
-    if house.payouts is Payouts.DIRECTOR_TABLE_8_PLACES and not _pays(plan.cash, CLUB_PLACES):
+    if house.payouts is Payouts.DIRECTOR_TABLE_8_PLACES and not (
+        _pays(plan.cash, CLUB_PLACES) and not plan.smallest_prize
+    ):
         raise RuleViolation("must_pay_8_places", "These rules pay exactly eight places.")
 
 

@@ -69,7 +69,7 @@ def prizes(
             _check_sum(plan.cash.prizes, pool=pool)
             listed = plan.cash.prizes
         case ByField() | ByCurve():
-            listed = _settle(plan.cash.weights(entries), pool=pool, unit=plan.rounding_unit)
+            listed = _settle_with_least(plan, plan.cash.weights(entries), pool=pool)
         case _:
             assert_never(plan.cash)
     # More prizes than people to take them: the first place takes what is left.
@@ -180,6 +180,16 @@ def _check_sum(prizes: Sequence[Cents], *, pool: Cents) -> None:
             "sum",
             say("The prizes add up to {prizes}, the pool is {pool}.", prizes=listed, pool=there),
         )
+
+
+def _settle_with_least(
+    plan: PayoutPlan, weights: Sequence[int], *, pool: Cents
+) -> tuple[Cents, ...]:
+    """As many places as get at least the smallest prize; the first is always paid."""
+    listed = _settle(weights, pool=pool, unit=plan.rounding_unit)
+    while len(listed) > 1 and listed[-1] < plan.smallest_prize:
+        listed = _settle(weights[: len(listed) - 1], pool=pool, unit=plan.rounding_unit)
+    return listed
 
 
 def _settle(weights: Sequence[int], *, pool: Cents, unit: Cents) -> tuple[Cents, ...]:

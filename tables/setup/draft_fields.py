@@ -10,26 +10,14 @@ from zoneinfo import ZoneInfo
 
 from rules_engine.clock import Structure
 from rules_engine.house.keys import TableFormat
-from rules_engine.prizes import (
-    ST_GABRIEL_TABLE,
-    ByCurve,
-    CashTemplate,
-    Curve,
-    FixedPlaces,
-    Package,
-    PayoutPlan,
-    Price,
-    ShareOfField,
-)
+from rules_engine.prizes import Package, Price
 from rules_engine.tournament import Furniture
 from rules_engine.units import Cents
-from tables.setup import betting_fields, purchase_fields
+from tables.setup import betting_fields, chip_fields, prize_fields, purchase_fields
 from tournaments.levels.structure_fields import structure_fields
-from tournaments.terms.draft import Draft
+from tournaments.terms.draft import USUAL_FIELD, Draft
 
-TABLE, NO_CASH = "table", "none"
-PERCENT, PLACES = "percent", "places"
-USUAL_PERCENT = 15
+USUAL_HOURS = 5
 
 
 def initial(
@@ -49,26 +37,35 @@ def initial(
         "house": draft.house.name,
         "table_format": draft.table_format.value,
         "capacity": draft.capacity,
+        "suggest_players": draft.capacity or USUAL_FIELD,
+        "suggest_hours": USUAL_HOURS,
         "re_entries": draft.re_entries,
         "break_order": _listed(draft.break_order),
         "trusts_tables": draft.trusts_tables,
         **structure_fields(draft.structure),
         **_table_fields(tables),
-        **_prize_fields(draft.payouts),
+        **prize_fields.initial(draft.payouts),
+        **chip_fields.initial(draft),
         **purchase_fields.initial(draft),
         **betting_fields.initial(draft),
     }
 
 
 def draft(
-    said: Mapping[str, Any], packages: Sequence[Package], *, before: Draft, structure: Structure
+    said: Mapping[str, Any],
+    packages: Sequence[Package],
+    *,
+    before: Draft,
+    structure: Structure,
+    grid: Mapping[str, str],
 ) -> Draft:
     """The draft that valid fields describe; RuleViolation for a price or prizes that cannot be."""
     described = replace(
         before,
         house=betting_fields.house_before(said, before),
         structure=structure,
-        payouts=_payouts(said, packages, before=before.payouts),
+        payouts=prize_fields.payouts(said, packages, before=before.payouts, grid=grid),
+        chips=chip_fields.chips(said, before=before),
         price=price(said),
         stack=said["stack"],
         table_format=TableFormat(said["table_format"]),
@@ -78,8 +75,16 @@ def draft(
         break_order=said["break_order"],
         trusts_tables=said["trusts_tables"],
     )
-    described = betting_fields.with_betting(described, said)
+    described = _with_capacity(betting_fields.with_betting(described, said))
     return purchase_fields.with_purchases(described, said)
+
+
+def _with_capacity(draft: Draft) -> Draft:
+    """The rule on how many may enter gives way where somebody said so; the form has asked."""
+    most = draft.house.max_entrants
+    if most is None or draft.capacity is None or draft.capacity <= most:
+        return draft
+    return replace(draft, house=draft.house.with_(max_entrants=draft.capacity))
 
 
 def price(said: Mapping[str, Any]) -> Price:
@@ -94,6 +99,7 @@ def furniture(said: Mapping[str, Any]) -> tuple[Furniture, ...]:
             table,
             said.get(f"seats_{table}") or said["seats"],
             decks=said.get(f"decks_{table}") or said["decks"],
+            blocked=said.get(f"blocked_{table}") or (),
         )
         for table in range(1, said["tables"] + 1)
     )
@@ -108,44 +114,8 @@ def _table_fields(tables: Sequence[Furniture]) -> dict[str, Any]:
         "decks": decks,
         **{f"seats_{one.table}": one.seats for one in tables if one.seats != seats},
         **{f"decks_{one.table}": one.decks for one in tables if one.decks != decks},
+        **{f"blocked_{one.table}": _listed(one.blocked) for one in tables if one.blocked},
     }
-
-
-def _prize_fields(plan: PayoutPlan) -> dict[str, Any]:
-    kind, paid, unit = TABLE, USUAL_PERCENT, PERCENT
-    match plan.cash:
-        case None:
-            kind = NO_CASH
-        case ByCurve(curve, FixedPlaces(places)):
-            kind, paid, unit = curve.value, places, PLACES
-        case ByCurve(curve, ShareOfField(percent)):
-            kind, paid = curve.value, percent
-    return {
-        "prizes": kind,
-        "paid": paid,
-        "paid_unit": unit,
-        "trophies": plan.trophies,
-    }
-
-
-def _payouts(
-    said: Mapping[str, Any], packages: Sequence[Package], *, before: PayoutPlan
-) -> PayoutPlan:
-    plan = replace(before, cash=_cash(said), trophies=said["trophies"])
-    return plan.with_packages(packages)
-
-
-def _cash(said: Mapping[str, Any]) -> CashTemplate | None:
-    match said["prizes"]:
-        case "none":
-            return None
-        case "table":
-            return ST_GABRIEL_TABLE
-        case curve:
-            paid = said["paid"] or USUAL_PERCENT
-            by_places = said["paid_unit"] == PLACES
-            places = FixedPlaces(paid) if by_places else ShareOfField(paid)
-            return ByCurve(Curve(curve), places)
 
 
 def _cents(amount: Decimal) -> Cents:

@@ -6,6 +6,7 @@ It parses and puts every sentence at its field; what is allowed is decided by th
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from math import gcd
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,17 +20,33 @@ from rules_engine.entries import Purchase
 from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED
 from rules_engine.house.keys import TableFormat
-from rules_engine.prizes import Curve
 from rules_engine.tournament import Furniture
-from tables.setup import betting_fields, draft_fields, purchase_fields
+from tables.setup import (
+    band_rows,
+    betting_fields,
+    chip_fields,
+    draft_fields,
+    prize_fields,
+    purchase_fields,
+)
 from tournaments import typed
-from tournaments.form_fields import LONG_PAST, Words, amount, day, hour, number
+from tournaments.form_fields import (
+    LONG_PAST,
+    Numbers,
+    Words,
+    amount,
+    day,
+    hour,
+    number,
+    whole_numbers,
+)
 from tournaments.levels.forms import StructureForm
 from tournaments.prizes.package_rows import PackageForm, packages_in
 from tournaments.terms.draft import Draft
 
 MOST_TABLES = 60
 ABOUT_PACKAGES = ("packages_missing", "package_names")
+_LARGEST_CHIP = 10_000_000
 NO_CHIPS = "Please list the values of the chips, such as 1, 5, 25."
 
 # Where a sentence about the whole draft is shown.
@@ -39,6 +56,13 @@ _PLACES = {
     "must_pay_8_places": "paid",
     "no_paid_places": "paid",
     "parts_above_fee": "prize_part",
+    "other_stack": "stack",
+    "stack_not_payable": "stack",
+    **dict.fromkeys(
+        ("band_start", "no_share", "not_positive", "order", "shares_not_whole", "no_bands"),
+        "prizes",
+    ),
+    "band_order": "prizes",
 }
 
 
@@ -82,6 +106,19 @@ class SetupForm(StructureForm):
         label="Rule set", choices=[(name, house.title) for name, house in SHIPPED.items()]
     )
 
+    suggest_players = number("So many play", least=2, most=100_000, required=False)
+    suggest_hours = forms.DecimalField(
+        label="For so many hours",
+        min_value=Decimal("0.5"),
+        max_value=24,
+        required=False,
+        error_messages={
+            "invalid": "Please give hours, such as 4 or 4.5.",
+            "min_value": "At least half an hour.",
+            "max_value": "At most 24 hours.",
+        },
+    )
+
     table_format = forms.ChoiceField(
         label="Tables are meant for",
         choices=[
@@ -107,8 +144,10 @@ class SetupForm(StructureForm):
         required=False,
         help_text="Empty: as many as there are seats.",
     )
+    over_limit = forms.BooleanField(label="Sell more than the rules say", required=False)
     re_entries = number("Re-entries", least=0, most=20, help_text="Per person, after going out.")
-    break_order = forms.CharField(
+    break_order = Numbers(
+        "Please list each table number once, such as 3, 1, 2.",
         label="Order in which tables close",
         max_length=200,
         required=False,
@@ -119,26 +158,6 @@ class SetupForm(StructureForm):
         required=False,
     )
 
-    prizes = forms.ChoiceField(
-        label="Cash prizes",
-        choices=[
-            (draft_fields.TABLE, "The St. Gabriel table of percentages"),
-            (Curve.TOP_HEAVY.value, "A large first prize, falling quickly"),
-            (Curve.GENTLE.value, "Falling gently"),
-            (Curve.FLAT.value, "The same for every paid place"),
-            (draft_fields.NO_CASH, "No cash"),
-        ],
-    )
-    paid = number("How many are paid", least=1, most=1000, required=False)
-    paid.widget.attrs["aria-label"] = "How many are paid"
-    paid_unit = forms.ChoiceField(
-        label="Counted in",
-        choices=[
-            (draft_fields.PERCENT, "percent of the field"),
-            (draft_fields.PLACES, "places"),
-        ],
-        widget=forms.Select(attrs={"aria-label": "Percent or places"}),
-    )
     trophies = number("Trophies", least=0, most=20, help_text="For the best places.")
 
     def __init__(
@@ -154,7 +173,14 @@ class SetupForm(StructureForm):
         self.packages, self.package_sentences = packages, list[str]()
         self.before, self.zone, self.now = before, zone, now
         self.said: Setup | None = None
-        self.fields.update(purchase_fields.fields() | betting_fields.fields())
+        self.asks_capacity = False
+        self.fields.update(
+            purchase_fields.fields()
+            | betting_fields.fields()
+            | prize_fields.fields(before.payouts)
+            | chip_fields.fields(self._chip_values())
+        )
+        self.grid = prize_fields.typed_grid(self.data if self.is_bound else None, before.payouts)
         purchase_fields.close_decided(self.fields, before.house)
         for table in self._table_numbers():
             self.fields[f"seats_{table}"] = number(
@@ -167,19 +193,22 @@ class SetupForm(StructureForm):
                 empty_value=None,
                 required=False,
             )
+            self.fields[f"blocked_{table}"] = Numbers(
+                label=f"Blocked seats of table {table}", max_length=40, required=False
+            )
 
     @property
-    def each_table(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
-        """The two fields of every table, for those that differ from the rest."""
+    def each_table(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """The fields of every table, for those that differ from the rest."""
+        parts = ("seats", "decks", "blocked")
         return [
-            (table, self[f"seats_{table}"], self[f"decks_{table}"])
-            for table in self._table_numbers()
+            (table, [self[f"{part}_{table}"] for part in parts]) for table in self._table_numbers()
         ]
 
     @property
     def has_other_tables(self) -> bool:
         """Whether some table differs from the rest."""
-        each = [field for _, *both in self.each_table for field in both]
+        each = [field for _, fields in self.each_table for field in fields]
         return any(field.value() or field.errors for field in each)
 
     @property
@@ -217,27 +246,49 @@ class SetupForm(StructureForm):
         is_valid = super().is_valid()
         return is_valid and self.packages.is_valid() and not self.package_sentences
 
+    @property
+    def chip_rows(self) -> list[chip_fields.ChipRow]:
+        """What is known of every kind of chip in use."""
+        return chip_fields.rows(self, self._chip_values())
+
+    @property
+    def has_wrong_chips(self) -> bool:
+        """Whether something is wrong with one of them."""
+        return any(row.errors for row in self.chip_rows)
+
+    @property
+    def bands(self) -> band_rows.Grid:
+        """The table of percentages."""
+        return band_rows.grid(self.grid)
+
+    @property
+    def has_own_bands(self) -> bool:
+        """Whether the table of percentages is that of this tournament alone."""
+        return bool(self["prizes"].value() == prize_fields.OWN)
+
+    def _chip_values(self) -> tuple[int, ...]:
+        said = self.data if self.is_bound else self.initial
+        values = whole_numbers(str(said.get("denominations", ""))) or []
+        fitting = sorted({one for one in values if 1 <= one <= _LARGEST_CHIP})
+        return tuple(fitting[: chip_fields.MOST_KINDS])
+
     def _table_numbers(self) -> range:
         said = self.data.get("tables", "") if self.is_bound else self.initial.get("tables", "")
         count = min(typed.whole(str(said)) or 0, MOST_TABLES)
         return range(1, count + 1)
 
     def clean_denominations(self) -> tuple[int, ...]:
-        values = _whole_numbers(self.cleaned_data["denominations"])
-        if not values or min(values) < 1:
+        values = whole_numbers(self.cleaned_data["denominations"])
+        if not values or min(values) < 1 or max(values) > _LARGEST_CHIP:
             raise forms.ValidationError(NO_CHIPS)
         return tuple(sorted(set(values)))
-
-    def clean_break_order(self) -> tuple[int, ...]:
-        values = _whole_numbers(self.cleaned_data["break_order"])
-        if values is None or len(set(values)) < len(values):
-            raise forms.ValidationError("Please list each table number once, such as 3, 1, 2.")
-        return tuple(values)
 
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or {}
         starts_at = self._clean_start(said)
         self._clean_break_order(said)
+        self._clean_blocked(said)
+        self._clean_capacity(said)
         self._clean_price(said)
         for name, sentence in purchase_fields.problems(said, before=self.before).items():
             self.add_error(name, sentence)
@@ -249,7 +300,9 @@ class SetupForm(StructureForm):
         if structure and starts_at and self.packages.is_valid() and not self.errors:
             tables, packages = draft_fields.furniture(said), packages_in(self.packages)
             try:
-                draft = draft_fields.draft(said, packages, before=self.before, structure=structure)
+                draft = draft_fields.draft(
+                    said, packages, before=self.before, structure=structure, grid=self.grid
+                )
                 draft.refuse_unless_sound(tables)
                 self.said = Setup(said["name"], starts_at, draft, tables)
             except RuleViolation as refusal:
@@ -280,6 +333,25 @@ class SetupForm(StructureForm):
         if beyond:
             self.add_error("break_order", f"There is no table {beyond[0]}.")
 
+    def _clean_capacity(self, said: dict[str, Any]) -> None:
+        """More than the house lets in is asked about: it would be cut in silence otherwise."""
+        house = betting_fields.house_before(said, self.before)
+        wanted, most = said.get("capacity"), house.max_entrants
+        if wanted and most is not None and wanted > most and not said.get("over_limit"):
+            self.asks_capacity = True
+            sentence = (
+                f"The {house.title} let {most} enter. Sell {most}, or tick below that {wanted} may."
+            )
+            self.add_error("capacity", sentence)
+
+    def _clean_blocked(self, said: dict[str, Any]) -> None:
+        for table in self._table_numbers():
+            seats = said.get(f"seats_{table}") or said.get("seats") or 0
+            beyond = [one for one in said.get(f"blocked_{table}") or () if not 1 <= one <= seats]
+            if beyond and seats:
+                sentence = f"Table {table} has no seat {beyond[0]}."
+                self.add_error(f"blocked_{table}", sentence)
+
     def _clean_betting(self, said: dict[str, Any], structure: Structure) -> None:
         house = betting_fields.house_before(said, self.before)
         for name, told in betting_fields.problems(said, structure, house=house).items():
@@ -296,10 +368,3 @@ class SetupForm(StructureForm):
         if unpayable:
             sentence = f"Level {unpayable[0]} cannot be paid: the smallest step is {unit}."
             self.add_error("denominations", sentence)
-
-
-def _whole_numbers(text: str) -> list[int] | None:
-    """The numbers in "1, 5, 25"; None if something else is there."""
-    words = text.replace(",", " ").replace(";", " ").split()
-    found = typed.wholes(words)
-    return found if len(found) == len(words) else None

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from rules_engine.house.keys import TimeLimit
+from tables.setup.starting import FESTIVAL, festival_days
+from tournaments.models import Event, OwnTemplate
 from tournaments.money.currencies import money
 from tournaments.terms.draft import READY, Draft
 from tournaments.terms.summary import rules_shown
+from tournaments.words.times import day, hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,68 @@ def ready_shown(currency: str) -> tuple[ReadyShown, ...]:
         )
         for key, ready in READY.items()
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalDay:
+    """One tournament of the festival, on the day on which it would be played."""
+
+    name: str
+    fee: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalShown:
+    """Several tournaments that are planned with one tap."""
+
+    name: str
+    days: tuple[FestivalDay, ...]
+
+
+def festival_shown(event: Event) -> FestivalShown:
+    """The festival as it would be if it began on the day of this event."""
+    return FestivalShown(
+        FESTIVAL,
+        tuple(
+            FestivalDay(
+                name=READY[key].name,
+                fee=money(READY[key].draft.price.fee, event.currency),
+                when=f"{day(at, event.zone)}, {hour(at, event.zone)}",
+            )
+            for key, at in festival_days(event)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnShown:
+    """An own template to start from."""
+
+    pk: int
+    name: str
+    fee: str
+    split: str
+    house: str
+    facts: tuple[str, ...]
+
+
+def own_shown(currency: str) -> tuple[OwnShown, ...]:
+    """The organisation's own templates."""
+    shown = []
+    for row in OwnTemplate.objects.all():
+        draft = Draft.from_data(row.draft)
+        shown.append(
+            OwnShown(
+                pk=row.pk,
+                name=row.name,
+                fee=money(draft.price.fee, currency),
+                split=_split(draft, currency),
+                house=draft.house.title,
+                facts=tuple(_facts(draft)),
+            )
+        )
+    return tuple(shown)
 
 
 def _split(draft: Draft, currency: str) -> str:

@@ -18,11 +18,30 @@ from tournaments.terms import services as drafts
 from tournaments.terms.draft import Draft
 
 
-def plan_tournament(event_id: int, *, name: str, draft: Draft, starts_at: datetime) -> Tournament:
-    """A new draft with the tables that it usually needs."""
+def plan_tournament(
+    event_id: int,
+    *,
+    name: str,
+    draft: Draft,
+    starts_at: datetime,
+    tables: Sequence[engine.Furniture] = (),
+) -> Tournament:
+    """A new draft with these tables, or those that it usually needs."""
     with transaction.atomic(durable=True):
-        row = drafts.create_tournament(event_id, name=name, draft=draft, starts_at=starts_at)
-        _furnish(row, draft.usual_furniture())
+        return plant(event_id, name=name, draft=draft, starts_at=starts_at, tables=tables)
+
+
+def plant(
+    event_id: int,
+    *,
+    name: str,
+    draft: Draft,
+    starts_at: datetime,
+    tables: Sequence[engine.Furniture] = (),
+) -> Tournament:
+    """The same inside another service's transaction."""
+    row = drafts.create_tournament(event_id, name=name, draft=draft, starts_at=starts_at)
+    _furnish(row, tables or draft.usual_furniture())
     return row
 
 

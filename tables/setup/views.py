@@ -5,36 +5,24 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine.house import SHIPPED, HouseRules
 from rules_engine.tournament import Furniture
-from tables.setup import draft_fields, services
+from tables.setup import band_rows, chip_fields, draft_fields, services, suggested
 from tables.setup.forms import SetupForm
-from tables.setup.screen import ready_shown
 from tournaments import taps
 from tournaments.levels import level_rows
 from tournaments.levels.antes import small_antes
-from tournaments.models import Event, Tournament
+from tournaments.models import Tournament
 from tournaments.prizes.package_rows import package_rows
-from tournaments.terms.draft import READY, Draft
+from tournaments.terms.draft import Draft
 from tournaments.terms.summary import TermsSummary, rules_shown, summarise
 
-
-@require_http_methods(["GET", "POST"])
-def new_tournament(request: HttpRequest, event_id: int) -> HttpResponse:
-    event = get_object_or_404(Event, pk=event_id)
-    ready = READY.get(request.POST.get("ready", ""))
-    if ready:
-        row = services.plan_tournament(
-            event.pk, name=ready.name, draft=ready.draft, starts_at=event.starts_at
-        )
-        return redirect("setup", row.pk)
-    context = {"event": event, "choices": ready_shown(event.currency)}
-    return render(request, "setup/new_tournament.html", context)
+_THEN = {"open": "open_sales", "points": "points", "keep": "keep_template"}
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,16 +40,17 @@ def setup(request: HttpRequest, tournament_id: int) -> HttpResponse:
             draft=said.draft,
             tables=said.tables,
         )
-        then = {"open": "open_sales", "points": "points"}.get(request.POST.get("then", ""))
-        if then:
+        if then := _THEN.get(request.POST.get("then", "")):
             return redirect(then, row.pk)
         messages.success(request, "Saved.")
         return redirect("setup", row.pk)
+    summary = _summary(row, form)
     context = {
         "row": row,
         "form": form,
         "rows": form.rows,
-        "summary": _summary(row, form),
+        "summary": summary,
+        "stock": _stock(row, form, summary),
         "small_antes": _small_antes(row, form),
         "rules": rules_shown(_house(form)),
         "is_refused": is_asked_to_save,
@@ -101,7 +90,7 @@ def _form(request: HttpRequest, row: Tournament) -> SetupForm:
     draft, zone = Draft.from_data(row.draft), row.event.zone
     data = None
     if request.method == "POST":
-        data = level_rows.changed(request.POST, request.POST.get("change", ""))
+        data = _changed(request.POST, request.POST.get("change", ""))
     initial = draft_fields.initial(
         draft, _tables(row, draft), name=row.name, starts_at=row.starts_at, zone=zone
     )
@@ -120,6 +109,16 @@ def _form(request: HttpRequest, row: Tournament) -> SetupForm:
     )
 
 
+def _changed(data: QueryDict, change: str) -> QueryDict:
+    """The page as it was sent, with what one of its buttons does."""
+    verb = change.split("-")[0]
+    if verb in ("band", "place", "bands"):
+        return band_rows.changed(data, change)
+    if verb == "suggest":
+        return suggested.with_levels(data)
+    return level_rows.changed(data, change)
+
+
 def _house(form: SetupForm) -> HouseRules:
     """The rule set that is chosen on the page, whatever else is wrong with it."""
     chosen = SHIPPED.get(str(form["house"].value()), form.before.house)
@@ -133,7 +132,18 @@ def _summary(row: Tournament, form: SetupForm) -> TermsSummary | None:
     if not form.is_valid() or form.said is None:
         return None
     said = form.said
-    return _summarise(row, said.draft, said.tables, starts_at=said.starts_at)
+    look_at = form.cleaned_data.get("look_at")
+    return _summarise(row, said.draft, said.tables, starts_at=said.starts_at, look_at=look_at)
+
+
+def _stock(
+    row: Tournament, form: SetupForm, summary: TermsSummary | None
+) -> chip_fields.StockShown | None:
+    """What the chips are enough for, as far as the page can be understood."""
+    if summary is None:
+        return None
+    draft = form.said.draft if form.said else Draft.from_data(row.draft)
+    return chip_fields.stock(draft, field=summary.capacity)
 
 
 def _small_antes(row: Tournament, form: SetupForm) -> str:
@@ -153,7 +163,12 @@ def _saved_summary(row: Tournament) -> TermsSummary:
 
 
 def _summarise(
-    row: Tournament, draft: Draft, tables: Sequence[Furniture], *, starts_at: datetime
+    row: Tournament,
+    draft: Draft,
+    tables: Sequence[Furniture],
+    *,
+    starts_at: datetime,
+    look_at: int | None = None,
 ) -> TermsSummary:
     return summarise(
         draft.terms(tables),
@@ -161,6 +176,7 @@ def _summarise(
         starts_at=starts_at,
         zone=row.event.zone,
         currency=row.event.currency,
+        look_at=look_at,
     )
 
 

@@ -80,6 +80,7 @@ def event_page(event: Event) -> EventPage:
     rows = list(event.tournaments.all())
     logs = folds.read_all(row.pk for row in rows)
     waiting = _signed_up(event)
+    days = {day(row.starts_at, event.zone) for row in rows}
     return EventPage(
         pk=event.pk,
         name=event.name,
@@ -91,7 +92,14 @@ def event_page(event: Event) -> EventPage:
         begins=hour(event.starts_at, event.zone),
         zone=event.zone.replace("_", " "),
         lines=tuple(
-            _line(row, event, logs[row.pk], signed_up=waiting.get(row.pk, 0)) for row in rows
+            _line(
+                row,
+                event,
+                logs[row.pk],
+                signed_up=waiting.get(row.pk, 0),
+                is_one_of_several=len(days) > 1,
+            )
+            for row in rows
         ),
         names_erased=_names_erased(event),
     )
@@ -116,8 +124,9 @@ def _line(
     folded: Log | folds.UnreadableLog | None,
     *,
     signed_up: int,
+    is_one_of_several: bool,
 ) -> TournamentLine:
-    starts = _starts(row.starts_at, event)
+    starts = _starts(row.starts_at, event, is_one_of_several=is_one_of_several)
     if isinstance(folded, folds.UnreadableLog):
         shown = (row.pk, row.name, starts, UNREADABLE)
         return TournamentLine(*shown, fee="?", house="?", note=folded.sentence, is_draft=False)
@@ -139,7 +148,8 @@ def _line(
     )
 
 
-def _starts(at: datetime, event: Event) -> str:
+def _starts(at: datetime, event: Event, *, is_one_of_several: bool) -> str:
     own = day(at, event.zone)
     clock = hour(at, event.zone)
-    return clock if own == day(event.starts_at, event.zone) else f"{own}, {clock}"
+    is_plain = own == day(event.starts_at, event.zone) and not is_one_of_several
+    return clock if is_plain else f"{own}, {clock}"

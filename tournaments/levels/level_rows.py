@@ -10,10 +10,11 @@ from django.http import QueryDict
 
 from rules_engine.clock import Level
 from tournaments import typed
+from tournaments.levels import sheet
 
 PREFIX = "level"
 MOST = 60
-_ROW = ("small_blind", "big_blind", "ante", "minutes", "rest")
+_ROW = sheet.COLUMNS
 
 
 def _whole(label: str, *, least: int, most: int = 10_000_000, required: bool = True) -> Any:
@@ -93,20 +94,35 @@ def put_in_place(
 def changed(data: QueryDict, change: str) -> QueryDict:
     """The same form after a row was added at the end ("add"), after one ("after-3") or removed.
 
-    With "antes" every ante is one big blind.
+    "move-3-0" puts a row elsewhere, "paste-3-0" puts what is `pasted` from that row and column on;
+    with "antes" every ante is one big blind.
     """
     rows = _rows(data)
-    verb, _, given = change.partition("-")
-    found = typed.whole(given)
-    index = len(rows) - 1 if found is None else found
+    verb, *given = change.split("-")
+    found = [typed.whole(one) for one in given]
+    index = len(rows) - 1 if not found or found[0] is None else found[0]
+    second = found[1] if len(found) > 1 else None
     if verb == "remove" and len(rows) > 1:
         del rows[index : index + 1]
     elif verb == "add" and len(rows) < MOST:
         rows.append(_next_row(rows, data))
     elif verb == "after" and index < len(rows) < MOST:
         rows.insert(index + 1, {**rows[index], "rest": ""})
+    elif verb == "move" and index < len(rows) and second is not None:
+        rows.insert(second, rows.pop(index))
+    elif verb == "paste":
+        rows = sheet.pasted(data.get("pasted", ""), rows, at=index, column=second or 0)[:MOST]
     elif verb == "antes":
         return _with_rows(_with_rising_antes(data), [_with_big_blind_ante(row) for row in rows])
+    return _with_rows(data, rows)
+
+
+def with_levels(data: QueryDict, levels: Iterable[Level]) -> QueryDict:
+    """The same form with these levels for its rows."""
+    rows = [
+        {name: "" if value is None else str(value) for name, value in row.items()}
+        for row in initial_rows(levels)
+    ]
     return _with_rows(data, rows)
 
 

@@ -7,6 +7,7 @@ from tournaments.models.job import Announced, Job, JobKind, MadeFile
 from tournaments.models.ledger import LedgerLine, Posting
 from tournaments.models.log import EventWish, Fact, Wish
 from tournaments.models.organisation import Organisation
+from tournaments.models.own_template import OwnTemplate
 from tournaments.models.person import Need, Person
 from tournaments.models.picture import Picture, PictureUse
 from tournaments.models.printout import Printout, PrintoutKind
@@ -31,6 +32,7 @@ __all__ = [
     "MadeFile",
     "Need",
     "Organisation",
+    "OwnTemplate",
     "Person",
     "Picture",
     "PictureUse",

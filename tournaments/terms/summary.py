@@ -15,7 +15,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.hand import ante_rule, betting
 from rules_engine.house import SHIPPED, WORDINGS, HouseRules
 from rules_engine.house.keys import AnteRule
-from rules_engine.prizes import Price, prizes
+from rules_engine.prizes import ByField, Price, prizes
 from rules_engine.room import table_plan
 from rules_engine.texts.game import BETTING_WORDS, ante_word
 from rules_engine.texts.rulebook import sentence
@@ -24,7 +24,7 @@ from rules_engine.units import LevelNo
 from tournaments.goods.shown import PackageShown, packages_shown
 from tournaments.money.currencies import money
 from tournaments.pictures.ribbon import Ribbon, ribbon_planned
-from tournaments.words.times import day, hour
+from tournaments.words.times import clock_time, day, hour
 
 FIRST_HOUSE = "st-gabriel"
 """The rule set that the others are compared with."""
@@ -114,6 +114,7 @@ class TermsSummary:
     chairs: int
     room: str
     capacity: int
+    entries_note: str
     minimum: int
     rules: RulesShown
     fields: tuple[FieldShown, ...]
@@ -125,12 +126,18 @@ class TermsSummary:
 
 
 def summarise(
-    terms: Terms, *, structure: Structure, starts_at: datetime, zone: str, currency: str
+    terms: Terms,
+    *,
+    structure: Structure,
+    starts_at: datetime,
+    zone: str,
+    currency: str,
+    look_at: int | None = None,
 ) -> TermsSummary:
-    """The summary of these terms for an evening at that place."""
+    """The summary of these terms for an evening at that place, also for a field of `look_at`."""
     chairs = sum(one.seats - len(one.blocked) for one in terms.tables)
     capacity = admission.capacity(terms.house, room_for=terms.capacity or chairs) or chairs
-    fields, problem = _fields(terms, capacity=capacity, currency=currency)
+    fields, problem = _fields(terms, capacity=capacity, currency=currency, look_at=look_at)
     return TermsSummary(
         fee=money(terms.price.fee, currency),
         parts=tuple(_parts(terms.price, currency)),
@@ -150,6 +157,7 @@ def summarise(
         chairs=chairs,
         room=_room(terms),
         capacity=capacity,
+        entries_note=_entries_note(terms, chairs=chairs, capacity=capacity),
         minimum=terms.house.min_entrants,
         rules=rules_shown(terms.house),
         fields=fields,
@@ -276,7 +284,8 @@ def _timing(
     begins = _begins(structure, starts_at=starts_at, zone=zone)[last]
     yield f"{last} levels with {breaks}; level {last} begins at {begins}."
     for rest in structure.rests_at:
-        yield f"Rest break at {rest.time:%H:%M} for {rest.seconds // 60} minutes, in addition."
+        at, minutes = clock_time(rest.time), rest.seconds // 60
+        yield f"Rest break at {at} for {minutes} minutes, in addition."
     stop = hard_stop(house, starts_at=starts_at, zone=zone)
     if stop is None:
         yield "Played to the end, however long it takes."
@@ -316,10 +325,17 @@ def _room(terms: Terms) -> str:
     return f"{len(terms.tables)} {word} of {seats} seats, {with_decks}"
 
 
-def _fields(terms: Terms, *, capacity: int, currency: str) -> tuple[tuple[FieldShown, ...], str]:
-    """Some sizes of field and what they would pay; a plan that cannot pay says why."""
-    smallest = terms.house.min_entrants
-    sizes = sorted({n for n in _FIELDS if smallest <= n < capacity} | {max(capacity, 2)})
+def _fields(
+    terms: Terms, *, capacity: int, currency: str, look_at: int | None
+) -> tuple[tuple[FieldShown, ...], str]:
+    """Some sizes of field and what they would pay; a plan that cannot pay says why.
+
+    A table of percentages is shown where each of its columns begins.
+    """
+    smallest, cash = terms.house.min_entrants, terms.payouts.cash
+    bands = [band.from_entries for band in cash.bands] if isinstance(cash, ByField) else []
+    shown = {n for n in (*_FIELDS, *bands) if smallest <= n < capacity}
+    sizes = sorted(shown | {max(capacity, 2)} | ({look_at} if look_at else set()))
     try:
         return tuple(_field(terms, size, currency) for size in sizes), ""
     except RuleViolation as problem:
@@ -336,6 +352,13 @@ def _field(terms: Terms, entries: int, currency: str) -> FieldShown:
         charity=money(entries * terms.price.donation_part, currency),
         prizes=tuple(money(prize, currency) for prize in paid),
     )
+
+
+def _entries_note(terms: Terms, *, chairs: int, capacity: int) -> str:
+    """What there is to know where the rules let fewer in than the room."""
+    if terms.capacity is not None or capacity >= chairs:
+        return ""
+    return f"The rules let {capacity} enter, and there are {chairs} chairs."
 
 
 def _sizes(terms: Terms, entries: int) -> str:

@@ -97,9 +97,11 @@ def rounding(arranged: Arranged, money: Money) -> str:
     unit = plan.rounding_unit
     whole = {1: "Prizes are paid to the cent.", 100: "Prizes have no cents."}
     said = whole.get(unit) or f"Prizes are multiples of {money(unit)}."
+    least = plan.smallest_prize
+    fewer = f" No prize is below {money(least)}: fewer places are paid then." if least else ""
     return (
         f"{said} Second place and below are rounded, and first place takes what is left, so that "
-        "the whole pool is paid."
+        f"the whole pool is paid.{fewer}"
     )
 
 

@@ -71,6 +71,8 @@ def fields(page: Any) -> dict[str, Any]:
     """What a browser would send back of the set-up page, untouched."""
     form = page.context["form"]
     sent = {field.html_name: field.value() for field in form}
+    sent |= {cell.name: cell.value for cell in form.bands.cells}
+    sent |= {"bands": len(form.bands.starts), "places": len(form.bands.rows)}
     for rows in (form.rows, form.packages):
         for row in rows.forms:
             sent |= {field.html_name: field.value() for field in row}

@@ -42,6 +42,8 @@ def typed(ready: str = "freeze-out", **changes: str) -> QueryDict:
     """What a browser sends of the page, with these changes."""
     form = form_of(None, ready)
     sent: dict[str, Any] = {field.html_name: field.value() for field in form}
+    sent |= {cell.name: cell.value for cell in form.bands.cells}
+    sent |= {"bands": len(form.bands.starts), "places": len(form.bands.rows)}
     for rows in (form.rows, form.packages):
         for row in rows.forms:
             sent |= {field.html_name: field.value() for field in row}

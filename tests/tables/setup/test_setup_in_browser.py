@@ -52,7 +52,7 @@ def test_a_director_walks_from_nothing_to_open_sales(server: str, in_browser: In
         log_in(page, server, "director")
         make_evening(page)
         expect_accessible(page)
-        page.get_by_role("button", name=re.compile("Freeze Out")).click()
+        page.get_by_role("button", name=re.compile("^Freeze Out")).click()
         expect_accessible(page)
         change_levels(page)
         put_it_right(page)
