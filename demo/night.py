@@ -181,7 +181,7 @@ def _staff(now: datetime) -> Iterator[tuple[Role, Login]]:
             username=username,
             full_name=full_name,
             password=password,
-            organisation="St. Gabriel Parish" if role is Role.OWNER else "",
+            organisation={"name": "St. Gabriel Parish"} if role is Role.OWNER else None,
             now=now,
         )
         yield role, Login(username, password)

@@ -19,6 +19,7 @@ from serving import network_watch, write_ahead
 from tables.copies import continuous
 from tables.rehearsal import services as rehearsals
 from tables.tablet import liveness
+from tournaments import customs
 from tournaments.clock import jumps
 from tournaments.clock import services as clock
 from tournaments.clock.jumps import Look
@@ -31,6 +32,7 @@ TIDY_EVERY_SECONDS = 3600.0
 LOOK_EVERY_SECONDS = 1.0
 COPY_EVERY_SECONDS = 5.0
 REHEARSAL_EVERY_SECONDS = 2.0
+CUSTOMS_EVERY_SECONDS = 30.0
 NETWORK_EVERY_SECONDS = 3.0
 STAMP_SECONDS = clock.STAMP_EVERY.total_seconds()
 
@@ -78,6 +80,11 @@ async def _once(work: Callable[[], None]) -> bool:
 async def stamp_tablets_for_ever() -> None:
     """Note every few seconds which tablets watch through this process."""
     await _repeat(liveness.stamp_tablets, every=liveness.STAMP_EVERY.total_seconds())
+
+
+async def learn_customs_for_ever() -> None:
+    """Know what another process was told of how times are written here."""
+    await _repeat(lambda **_: customs.read(), every=CUSTOMS_EVERY_SECONDS)
 
 
 async def end_rehearsals_for_ever() -> None:

@@ -27,7 +27,7 @@ class Lifespan:
             return
         hub.start(current_version)
         work = [background.watch_time_for_ever(), background.stamp_tablets_for_ever()]
-        work += [background.end_rehearsals_for_ever()]
+        work += [background.end_rehearsals_for_ever(), background.learn_customs_for_ever()]
         if settings.MODE == "embedded":
             work += [background.fold_for_ever(), news.exchange_for_ever()]
         if settings.MODE == "embedded" and settings.RUN_SCHEDULER:

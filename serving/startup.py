@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from serving import upgrade
 from serving.following import news
+from tournaments import customs
 from tournaments.clock import services as clock
 from tournaments.live.standing import standing
 
@@ -20,6 +21,7 @@ def prepare() -> None:
     """Check the database, then put right what an outage left behind."""
     verify_database()
     claim_database()
+    customs.read()
     if settings.MODE == "embedded":
         news.begin()
     if not standing.is_closed:

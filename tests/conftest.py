@@ -17,7 +17,7 @@ from django.test import Client
 from serving import joining
 from tests import services
 from tests.factories import make_user
-from tournaments import rehearsing
+from tournaments import customs, rehearsing
 from tournaments.live.hub import current_version, hub
 from tournaments.models import Organisation, Role, User
 
@@ -117,6 +117,7 @@ def _emptying_the_database_works() -> Iterator[None]:
 def _numbers_begin_anew() -> None:
     """After a test that was rolled back the next one uses the same numbers for other events."""
     rehearsing._rehearses.cache_clear()
+    customs.hold(customs.Customs())
 
 
 @pytest.fixture

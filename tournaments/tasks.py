@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments import customs
 from tournaments.jobs import housekeeping, moments, outbox, running
 from tournaments.models import JobKind
 
@@ -24,6 +25,7 @@ def sweep() -> None:
 @shared_task(time_limit=JOB_LIMIT_SECONDS)
 def run_job(job_id: int) -> None:
     """Run one job, unless another worker has it."""
+    customs.read()
     running.run_job(job_id, now=timezone.now())
 
 

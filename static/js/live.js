@@ -243,7 +243,7 @@ function tellLive() {
 }
 
 function tellSince() {
-  const asOnClocks = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const asOnClocks = { hour: "2-digit", minute: "2-digit", hourCycle: document.documentElement.dataset.hours };
   const since = new Date(heardTime).toLocaleTimeString([], asOnClocks);
   for (const place of document.querySelectorAll("[data-heard]")) {
     if (place.textContent !== since) place.textContent = since;

@@ -8,8 +8,10 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
-from tournaments.form_fields import Words
+from tournaments.customs import Paper
+from tournaments.form_fields import Words, zones
 from tournaments.models import Event, Role, User
+from tournaments.money.currencies import NAMES
 from tournaments.rate_limit import RateLimit
 from tournaments.wifi import LEAST_PASSWORD
 from tournaments.words.times import day
@@ -60,7 +62,45 @@ class RoleForm(InvitationForm):
     role = forms.ChoiceField(choices=[*Role.choices, NO_ROLE], required=False)
 
 
-class OrganisationForm(forms.Form):
+class CustomsForm(forms.Form):
+    """What is usual where the organisation is; the browser guesses, somebody confirms."""
+
+    zone = forms.ChoiceField(
+        label="Time zone",
+        required=False,
+        choices=lambda: [("", "Ask for each event"), *zones()],
+        help_text="Of the hall. Every event begins with it.",
+    )
+    currency = forms.ChoiceField(
+        label="Currency",
+        required=False,
+        choices=[
+            ("", "Ask for each event"),
+            *((code, f"{name} ({code})") for code, name in NAMES.items()),
+        ],
+    )
+    has_twelve_hours = forms.ChoiceField(
+        label="Times of day", choices=[("no", "19:00"), ("yes", "7:00 PM")], required=False
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        required=False,
+        choices=[
+            (Paper.BY_CURRENCY.value, "As is usual with the currency"),
+            (Paper.LETTER.value, "Letter"),
+            (Paper.A4.value, "A4"),
+        ],
+    )
+
+    def clean_has_twelve_hours(self) -> bool:
+        return bool(self.cleaned_data["has_twelve_hours"] == "yes")
+
+    def customs(self) -> dict[str, Any]:
+        """What a valid form says of these."""
+        return {name: self.cleaned_data[name] for name in CustomsForm.base_fields}
+
+
+class OrganisationForm(CustomsForm):
     name = Words(label="Name of the organisation", max_length=120)
     wifi_name = forms.CharField(
         label="Wi-Fi of the room",
@@ -136,8 +176,8 @@ class LoginForm(PasswordForm):
         return username
 
 
-class OwnerForm(LoginForm):
-    """The first login of an installation, which also names the organisation."""
+class OwnerForm(CustomsForm, LoginForm):
+    """The first login of an installation, which also names the organisation and its customs."""
 
     organisation = Words(label="Your organisation", max_length=120)
     field_order = ["organisation", "full_name", "username", "password"]

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -106,12 +107,12 @@ def accept_invitation(
     username: str,
     full_name: str,
     password: str,
-    organisation: str = "",
+    organisation: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> User:
     """Turn a link into a login (or a new password); of two people opening it, one gets it.
 
-    The first owner also names the organisation.
+    The first owner also says what the organisation is called and used to.
     """
     with transaction.atomic(durable=True):
         invitation = find_invitation(token, now=now)
@@ -124,7 +125,7 @@ def accept_invitation(
             recheck(invitation.resets.pk)
             return invitation.resets
         if organisation:
-            organisations.change(name=organisation)
+            organisations.change(**organisation)
         try:
             user = User.objects.create_user(username, password=password, first_name=full_name)
         except IntegrityError:

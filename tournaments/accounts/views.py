@@ -46,12 +46,19 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
             username=form.cleaned_data.get("username", ""),
             full_name=form.cleaned_data.get("full_name", ""),
             password=form.cleaned_data["password"],
-            organisation=form.cleaned_data.get("organisation", ""),
+            organisation=_organisation(form),
             now=timezone.now(),
         )
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect(workplace(user, now=timezone.now()))
     return render(request, "accounts/accept.html", {"form": form, "invitation": invitation})
+
+
+def _organisation(form: PasswordForm) -> dict[str, Any] | None:
+    """What the first owner says of the organisation."""
+    if not isinstance(form, OwnerForm):
+        return None
+    return {"name": form.cleaned_data["organisation"], **form.customs()}
 
 
 @require_GET
@@ -116,7 +123,9 @@ def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def organisation(request: HttpRequest) -> HttpResponse:
-    form = OrganisationForm(request.POST or None, initial=model_to_dict(Organisation.objects.get()))
+    row = Organisation.objects.get()
+    written = {"has_twelve_hours": "yes" if row.has_twelve_hours else "no"}
+    form = OrganisationForm(request.POST or None, initial=model_to_dict(row) | written)
     if form.is_valid():
         organisations.change(**form.cleaned_data)
         messages.success(request, "Saved.")

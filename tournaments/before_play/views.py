@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 @require_GET
 def before_play(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    row = Tournament.objects.select_related("event").filter(pk=tournament_id).first()
+    row = Tournament.objects.filter(pk=tournament_id).first()
     if row is None:
         raise Http404
     if row.opened_at is None:

@@ -33,12 +33,13 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_event(request: HttpRequest) -> HttpResponse:
-    form = EventForm(request.POST or None, initial=_usual_evening())
+    organisation = Organisation.objects.get(pk=1)
+    form = EventForm(request.POST or None, initial=_usual_evening(organisation))
     if form.is_valid():
         made = services.create_event(**form.evening())
         return redirect("new_tournament", made.pk)
-    organisation = Organisation.objects.get(pk=1)
-    context = {"form": form, "organisation": organisation, "guess_zone": not form.is_bound}
+    guess_zone = not (form.is_bound or organisation.zone)
+    context = {"form": form, "organisation": organisation, "guess_zone": guess_zone}
     return render(request, "events/new_event.html", context)
 
 
@@ -66,8 +67,15 @@ def erase_names(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "events/erase_names.html", context)
 
 
-def _usual_evening() -> dict[str, Any]:
-    """Next week at seven; the browser suggests its own time zone. UTC is no hall's: ask for it."""
-    zone = timezone.get_default_timezone_name()
-    suggested = "" if zone == "UTC" else zone
-    return {"day": (timezone.now() + SOON).date(), "begins": "19:00", "zone": suggested}
+def _usual_evening(organisation: Organisation) -> dict[str, Any]:
+    """Next week at seven, as is usual in the house.
+
+    Where nobody said the time zone the browser suggests its own. UTC is no hall's: ask for it.
+    """
+    zone = organisation.zone or timezone.get_default_timezone_name()
+    return {
+        "day": (timezone.now() + SOON).date(),
+        "begins": "19:00",
+        "zone": "" if zone == "UTC" else zone,
+        "currency": organisation.currency or "USD",
+    }

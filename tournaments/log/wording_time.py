@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
-from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
 from rules_engine.clock import PauseReason, Structure, differences
 from rules_engine.sentences import Sentence, listed, say
 from rules_engine.tournament import facts
+from tournaments.words.times import hour
 
 
 def added_together(made: Sequence[engine.Fact]) -> list[engine.Fact]:
@@ -108,7 +108,7 @@ def _structure_before(fact: facts.StructureChanged, log: engine.Log) -> Structur
 
 def _hour(at: datetime | None, log: engine.Log) -> str:
     assert at is not None  # a case without a time comes first
-    return f"{at.astimezone(ZoneInfo(log.state.clock.zone)):%H:%M}"
+    return hour(at, log.state.clock.zone)
 
 
 def _length(seconds: int | None) -> Sentence:

@@ -9,13 +9,18 @@ class Organisation(models.Model):
     the stick to which copies go beside the data folder. `address` is what every code of this laptop
     shows, since `moved_at`. `printer_said` is what the receipt printer said of itself when it
     was last spoken to. Each laptop that takes over serves in a `term` of its own, one more than
-    the one before.
+    the one before. Zone and currency are those with which events begin; `paper` is empty where
+    it follows the currency.
     """
 
     name = models.CharField(max_length=120, blank=True)
     notice = models.CharField(max_length=200, blank=True)
     wifi_name = models.CharField(max_length=32, blank=True)
     wifi_password = models.CharField(max_length=63, blank=True)
+    zone = models.CharField(max_length=64, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
+    paper = models.CharField(max_length=6, blank=True)
+    has_twelve_hours = models.BooleanField(default=False)
     version = models.PositiveBigIntegerField(default=0)
     release = models.CharField(max_length=20, default="0.1")
     second_place = models.CharField(max_length=400, blank=True)

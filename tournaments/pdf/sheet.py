@@ -13,6 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.customs import Paper, customs
+
 TEXT, BOLD, DISPLAY = "Public Sans", "Public Sans Bold", "Besley"
 _FILES = {
     TEXT: "public-sans-5.3.0-regular.ttf",
@@ -27,8 +29,9 @@ _QUIET = 2
 
 
 def paper_of(currency: str) -> tuple[float, float]:
-    """The paper that is sold where the currency is."""
-    size: tuple[float, float] = LETTER if currency in ("USD", "CAD") else A4
+    """The paper of the house, or what is sold where the currency is."""
+    chosen = customs().paper or (Paper.LETTER if currency in ("USD", "CAD") else Paper.A4)
+    size: tuple[float, float] = LETTER if chosen == Paper.LETTER else A4
     return size
 
 

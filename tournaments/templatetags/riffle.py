@@ -2,16 +2,21 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from config.command import COMMAND
+from tournaments.customs import customs
 from tournaments.drawn import address, drawn
+from tournaments.words.times import clock_time
 
 register = template.Library()
 
@@ -47,9 +52,23 @@ def device_script() -> SafeString:
 
 
 @register.simple_tag
+def hour_cycle() -> str:
+    """How scripts write a time of day, as browsers call it."""
+    return "h12" if customs().has_twelve_hours else "h23"
+
+
+@register.simple_tag
 def command() -> str:
     """What people type to start Riffle."""
     return COMMAND
+
+
+@register.filter
+def clock(at: datetime, shape: str = "") -> str:
+    """A moment on the clock of the page, as the house writes it; "day" names the day before it."""
+    local = timezone.localtime(at)
+    said = clock_time(local.time())
+    return f"{date_format(local, 'l j F')}, {said}" if shape == "day" else said
 
 
 @register.filter

@@ -23,7 +23,7 @@ def make_evening(page: Page) -> None:
 
 def change_levels(page: Page) -> None:
     """The server adds and removes rows; focus stays with the hands."""
-    page.get_by_role("button", name="Add a level after level 10").click()
+    page.get_by_role("button", name="Add a level like it after level 10").click()
     expect(page.locator(".level-row")).to_have_count(11, timeout=SOON_MS)
     expect(page.locator("[name=level-10-small_blind]")).to_be_focused()
     page.get_by_role("button", name="Remove level 11").click()
