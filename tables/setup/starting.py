@@ -13,12 +13,13 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament import Furniture
 from tables.setup import services
 from tournaments.events import services as evenings
-from tournaments.models import Event, OwnTemplate, Tournament
+from tournaments.models import Event, OwnTemplate, Picture, Tournament
 from tournaments.terms.draft import READY, Draft, Ready
 
 FESTIVAL = "St. Gabriel’s International Festival"
 
-_CARRIED = ("charity", "licence_number", "least_age", "currency", "goal", "venue", "zone")
+_CARRIED = ("charity", "licence_number", "least_age", "currency", "goal", "venue", "zone", "accent")
+_OF_PICTURE = ("use", "name", "width", "height", "data", "digest")
 
 
 def festival_days(event: Event) -> tuple[tuple[str, datetime], ...]:
@@ -71,6 +72,10 @@ def repeat_event(event_id: int, *, name: str, day: date) -> Event:
                 starts_at=_moved(row.starts_at, shift, zone),
                 tables=services.furniture(row.pk),
             )
+        Picture.objects.bulk_create(
+            Picture(event=made, **{name: getattr(one, name) for name in _OF_PICTURE})
+            for one in before.pictures.all()
+        )
     return made
 
 

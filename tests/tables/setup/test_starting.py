@@ -13,7 +13,7 @@ from tables.setup import services as opening
 from tests.factories import SOMEBODY, make_registration
 from tests.tables.setup.test_setup import EVENING, make_event, plan, save
 from tournaments.log.log import Asked
-from tournaments.models import Event, OwnTemplate, Tournament, User
+from tournaments.models import Event, OwnTemplate, Picture, Tournament, User
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -73,6 +73,10 @@ def test_an_event_again_is_drafts_as_many_days_apart(browser: Client) -> None:
     Table.objects.filter(tournament=first, number=2).update(seats=7, blocked=[3])
     opening.open_tournament(first.pk, asked=Asked(SOMEBODY))
     make_registration(first)
+    Event.objects.filter(pk=event.pk).update(accent="#1d5fa8")
+    logo = b"\x89PNG\r\n\x1a\n"
+    size = {"width": 1, "height": 1}
+    Picture.objects.create(event=event, use="logo", name="Ours", data=logo, digest="x", **size)
     address = reverse("repeat_event", args=[event.pk])
     assert "All 3 tournaments" in browser.get(address).content.decode()
     browser.post(address, {"name": "Festival again", "day": "2099-11-05"})  # after summer time
@@ -83,6 +87,7 @@ def test_an_event_again_is_drafts_as_many_days_apart(browser: Client) -> None:
         "2099-11-06T19:00:00-06:00",
         "2099-11-07T18:00:00-06:00",
     ]
+    assert (made.accent, made.pictures.get().data) == ("#1d5fa8", logo)
     copy = made.tournaments.get(name="Six Handed")
     assert copy.opened_at is None
     assert not copy.registrations.exists()

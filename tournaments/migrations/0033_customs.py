@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0030_own_templates'),
+        ('tournaments', '0032_own_templates'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0029_till'),
+        ('tournaments', '0031_term'),
     ]
 
     operations = [
