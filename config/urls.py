@@ -32,6 +32,7 @@ from tournaments.points import urls as points
 from tournaments.printing import urls as printing
 from tournaments.prizes import urls as prizes
 from tournaments.refunds import urls as refunds
+from tournaments.reports import urls as reports
 from tournaments.results import urls as results
 from tournaments.rules import urls as rules
 from tournaments.spreadsheets import urls as spreadsheets
@@ -68,6 +69,7 @@ urlpatterns = [
     *events.urlpatterns,
     *till.urlpatterns,
     *branding.urlpatterns,
+    *reports.urlpatterns,
     *setup.urlpatterns,
     *laptops.urlpatterns,
     *before_play.urlpatterns,

@@ -56,6 +56,8 @@ ARGUMENTS = {
     "ruling": 999,
     "small": 1,
     "seat": 1,
+    "year": 2099,
+    "form": "csv",
 }
 
 

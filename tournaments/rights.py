@@ -146,6 +146,11 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "take_back_money": MONEY,
     "open_box": ACCOUNTS,
     "move_money": ACCOUNTS,
+    "event_report": ACCOUNTS,
+    "event_report_file": ACCOUNTS,
+    "report_table": ACCOUNTS,
+    "year_report": ACCOUNTS,
+    "year_report_file": ACCOUNTS,
     "new_event": DIRECTION,
     "look": DIRECTION,
     "choose_accent": DIRECTION,
@@ -267,7 +272,7 @@ NOT_REHEARSED = (
     frozenset(route for route, callers in RIGHTS.items() if callers == DESK)
     - {"paper", "print_paper"}
     | {"sell_at_table", "add_ons", "take_back_add_on", "allow_late_entries"}
-    | {"report", "report_file", "export_log", "copies", "backup", "backup_again"}
+    | {"report", "report_file", "report_table", "export_log", "copies", "backup", "backup_again"}
     | {"event", "edit_event", "event_copy", "erase_names", "new_tournament", "setup"}
     | {"repeat_event", "keep_template"}
     | {"open_sales", "delete_draft", "call_off", "lists", "export_list"}

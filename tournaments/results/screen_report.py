@@ -9,7 +9,6 @@ from itertools import groupby
 from django.http import Http404
 
 from rules_engine import tournament as engine
-from rules_engine.errors import RuleViolation
 from rules_engine.prizes import Finish
 from rules_engine.tournament import questions
 from rules_engine.units import Cents
@@ -19,11 +18,12 @@ from tournaments.log.state import load
 from tournaments.models import AccountKind, Event, Organisation, PictureUse
 from tournaments.money import books as ledger
 from tournaments.money.currencies import money
+from tournaments.money.figures import Prizes
 from tournaments.people.names import Names
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
 
-CHARITY_SHARE = "Charity share"
+CHARITY_SHARE, GIFTS = "Charity share", "Gifts to the charity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
     if state is None:
         raise Http404
     currency, books = event.currency, ledger.read(tournament_id)
-    prizes = _Prizes.of(state)
+    prizes = Prizes.of(state)
     given, taken = _given(state, books, prizes), questions.places_taken(state)
     goods = tuple(_goods(tournament_id, state, currency))
     return Report(
@@ -118,7 +118,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         is_final=_is_final(state, books, prizes) and all(one.is_handed for one in goods),
         entries=state.sales.entries,
         taken=_taken(books, currency),
-        total_taken=money(books.taken(), currency),
+        total_taken=money(books.taken() + books.gifts, currency),
         given=tuple(Sum(label, money(cents, currency)) for label, cents in given.items()),
         total_given=money(sum(given.values()), currency),
         balances=_balances(books, currency),
@@ -126,7 +126,7 @@ def build(*, now: datetime, tournament_id: int) -> Report:
         goods=goods,
         goods_value=_goods_value(state, currency),
         bridge=_bridge(state, books, prizes, currency),
-        to_charity=money(given.get(CHARITY_SHARE, 0) + books.difference, currency),
+        to_charity=money(given.get(CHARITY_SHARE, 0) + books.gifts + books.difference, currency),
         problems=ledger.problems(books, state, currency=currency),
         logo=_logo(event),
     )
@@ -138,33 +138,12 @@ def _logo(event: Event) -> str:
     return logos.first() or ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Prizes:
-    """The money for prizes: all of the pool, and bounties nobody took apart from it."""
-
-    total: Cents
-    unclaimed: Cents
-    dues: tuple[ledger.Due, ...]
-
-    @classmethod
-    def of(cls, state: engine.Tournament) -> "_Prizes":
-        if state.stage is engine.Stage.CANCELLED:
-            return cls(0, 0, ())
-        split = questions.pool(state)
-        unclaimed = questions.bounties(state).unclaimed if split.bounties else 0
-        try:
-            dues = ledger.dues(state)
-        except RuleViolation:
-            dues = ()
-        return cls(split.pool + split.bounties - unclaimed, unclaimed, dues)
-
-
 def _name(tournament: str, state: engine.Tournament) -> str:
     is_off = state.stage is engine.Stage.CANCELLED
     return f"{tournament}, called off" if is_off else tournament
 
 
-def _is_final(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> bool:
+def _is_final(state: engine.Tournament, books: ledger.Books, prizes: Prizes) -> bool:
     """Nothing is owed any more but the charity's share."""
     if state.stage is engine.Stage.CANCELLED:
         return not any(books.balance(account) for account in AccountKind)
@@ -179,26 +158,36 @@ def _taken(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     for moved in books.sold():
         counts[moved.kind] += 1
         sums[moved.kind] += moved.into_boxes
-    return tuple(
-        Sum(label, money(sums[kind], currency), f"{counts[kind]} sold")
-        for kind, label in labels.items()
-        if counts[kind] or kind == ledger.ENTRY
+    gifts = (Sum("Gifts on top", money(books.gifts, currency)),) if books.gifts else ()
+    return (
+        *(
+            Sum(label, money(sums[kind], currency), f"{counts[kind]} sold")
+            for kind, label in labels.items()
+            if counts[kind] or kind == ledger.ENTRY
+        ),
+        *gifts,
     )
 
 
-def _given(state: engine.Tournament, books: ledger.Books, prizes: _Prizes) -> dict[str, Cents]:
+def _given(state: engine.Tournament, books: ledger.Books, prizes: Prizes) -> dict[str, Cents]:
     """What the money taken was for; a tournament that is called off keeps nothing."""
+    gifts = {GIFTS: books.gifts} if books.gifts else {}
     if state.stage is engine.Stage.CANCELLED:
-        return {"Refunds": books.refunded, "Still to be given back": books.taken() - books.refunded}
+        owed = books.taken() - books.refunded
+        return {**gifts, "Refunds": books.refunded, "Still to be given back": owed}
     share = -books.balance(AccountKind.CHARITY) - books.difference + prizes.unclaimed
-    return {"Prizes": prizes.total, CHARITY_SHARE: share, "Refunds": books.refunded}
+    return {"Prizes": prizes.total, CHARITY_SHARE: share, **gifts, "Refunds": books.refunded}
 
 
 def _bridge(
-    state: engine.Tournament, books: ledger.Books, prizes: _Prizes, currency: str
+    state: engine.Tournament, books: ledger.Books, prizes: Prizes, currency: str
 ) -> tuple[Sum, ...]:
     """Empty where the wall says the same."""
-    steps = {"Bounties nobody took": prizes.unclaimed, "Cash difference": books.difference}
+    steps = {
+        "Bounties nobody took": prizes.unclaimed,
+        GIFTS: books.gifts,
+        "Cash difference": books.difference,
+    }
     if state.stage is engine.Stage.CANCELLED or not any(steps.values()):
         return ()
     raised = {"Raised, as the wall says": questions.pool(state).donation}
@@ -215,6 +204,7 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
     lines = [
         line("Taken in cash", books.taken(AccountKind.CASH, AccountKind.FLOAT)),
         line("Taken by card", books.taken(AccountKind.CARD)),
+        *((line("Gifts on top", books.gifts),) if books.gifts else ()),
     ]
     if books.refunded:
         lines.append(line("Given back", -books.refunded))
@@ -234,7 +224,7 @@ def _balances(books: ledger.Books, currency: str) -> tuple[Sum, ...]:
 
 def _lines(
     tournament_id: int,
-    prizes: _Prizes,
+    prizes: Prizes,
     books: ledger.Books,
     currency: str,
     taken: tuple[Finish, ...],

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.tournament import questions
+from tournaments.csv_file import Amount
 from tournaments.log import folds
 from tournaments.log.wording import who
 from tournaments.models import AccountKind, Posting, Registration, Tournament
 from tournaments.money import books
-from tournaments.spreadsheets.writing import Amount
 from tournaments.words.whereabouts import places, whereabouts
 
 Rows = Iterator[Sequence[object]]

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from rules_engine.errors import RuleViolation
+from tournaments.csv_file import FORMULA
 from tournaments.models import Person, Registration, Status
 from tournaments.people import services as people
 from tournaments.spreadsheets.reading import Line
-from tournaments.spreadsheets.writing import FORMULA
 
 NEW, KNOWN, WRONG, TWICE = "new", "known", "wrong", "twice"
 NEEDS_LENGTH = 300

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules_engine.errors import RuleViolation
 from tournaments import typed
-from tournaments.spreadsheets.writing import FORMULA
+from tournaments.csv_file import FORMULA
 
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2_000

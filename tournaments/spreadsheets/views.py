@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules_engine.errors import RuleViolation
+from tournaments.csv_file import COMMA, SEMICOLON, csv_bytes
 from tournaments.log.state import row_of
 from tournaments.spreadsheets import reading
 from tournaments.spreadsheets.exports import EXPORTS
 from tournaments.spreadsheets.preview import judge
 from tournaments.spreadsheets.services import sign_up_list
-from tournaments.spreadsheets.writing import COMMA, SEMICOLON, csv_bytes
 
 MOST_SHOWN = 300
 

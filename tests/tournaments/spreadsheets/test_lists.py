@@ -10,11 +10,11 @@ from django.test import Client
 
 from rules_engine.errors import RuleViolation
 from tests.factories import make_draft_tournament, make_entry, make_open_tournament
+from tournaments.csv_file import Amount, csv_bytes
 from tournaments.models import Person, Registration, Tournament, User
 from tournaments.spreadsheets import reading
 from tournaments.spreadsheets.preview import judge
 from tournaments.spreadsheets.services import sign_up_list
-from tournaments.spreadsheets.writing import Amount, csv_bytes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 

@@ -1,0 +1,1 @@
+"""Reports of an evening and of a year: where each dollar came from and went."""
