@@ -253,7 +253,7 @@ def _time_ran_out(scene: Scene, one: Suggestion) -> QueueItem:
 def _state_start(scene: Scene, one: Suggestion) -> QueueItem:
     together = next(group for group in starts_unknown(scene.state) if one.wish["entry"] in group)
     unknown = [entry for entry in together if not _start_is_known(scene, entry)]
-    return _item(
+    item = _item(
         scene,
         one,
         key=unknown[0],
@@ -261,6 +261,8 @@ def _state_start(scene: Scene, one: Suggestion) -> QueueItem:
         title=f"What did {scene.names.of(unknown[0])} have?",
         main=scene.tap("Save", "attend_entry", unknown[0], "start", asks="Chips before the hand"),
     )
+    nobody = scene.tap("Nobody knows", "attend_entry", unknown[0], "start", nobody_knows="yes")
+    return replace(item, second=nobody)
 
 
 def _start_is_known(scene: Scene, entry: EntryNo) -> bool:

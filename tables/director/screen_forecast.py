@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from rules_engine.forecast import Estimate, Forecast, Option, forecast, options
 from rules_engine.tournament import Stage
-from tournaments.pictures.ribbon import LONG, Ribbon, look, ribbon_shown
+from tournaments.pictures.ribbon import LONG, Ribbon, look, ribbon_shown, rounded
 from tournaments.scene import Scene, Tap
 
 _WORTH = timedelta(minutes=2)
@@ -39,7 +39,8 @@ def forecast_shown(scene: Scene) -> ForecastShown | None:
     """The forecast while it is played; None where there is nothing to forecast."""
     if scene.state.stage is not Stage.RUNNING:
         return None
-    found = forecast(scene.state, now=scene.now)
+    at = look(scene.state, now=scene.now).next_at
+    found = forecast(scene.state, now=at)
     if found is None:
         return None
     late = _late(scene, found)
@@ -50,7 +51,7 @@ def forecast_shown(scene: Scene) -> ForecastShown | None:
         stops=scene.time(found.stop.at) if found.stop else "",
         late=late,
         source=str(scene.state.house.cite("time_limit")),
-        options=tuple(_options(scene)) if late else (),
+        options=tuple(_options(scene, at)) if late else (),
     )
 
 
@@ -71,9 +72,9 @@ def _late(scene: Scene, found: Forecast) -> str:
     return f"{comes}, with about {stop.players_left} left. {chance}"
 
 
-def _options(scene: Scene) -> Iterator[OptionShown]:
+def _options(scene: Scene, at: datetime) -> Iterator[OptionShown]:
     first = scene.state.clock.first_unplayed_level(scene.now)
-    found = [one for one in options(scene.state, now=scene.now) if one.earlier_by >= _WORTH]
+    found = [one for one in options(scene.state, now=at) if one.earlier_by >= _WORTH]
     for one in sorted(found, key=lambda option: option.earlier_by, reverse=True):
         yield OptionShown(
             what=one.sentence,
@@ -88,10 +89,10 @@ def _tap(scene: Scene, option: Option, first: int) -> Tap | None:
 
 
 def _time(scene: Scene, likely: Estimate) -> str:
-    return scene.time(likely.likely) if likely.likely else "–"
+    ends = rounded(likely.likely)
+    return scene.time(ends) if ends else "–"
 
 
 def _spread(scene: Scene, likely: Estimate) -> str:
-    if likely.early is None or likely.late is None:
-        return ""
-    return f"{scene.time(likely.early)} to {scene.time(likely.late)}"
+    early, late = rounded(likely.early), rounded(likely.late)
+    return f"{scene.time(early)} to {scene.time(late)}" if early and late else ""

@@ -135,10 +135,13 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
                 ),
             )
         case "start":
-            chips = taps.number(request, "chips")
+            nobody_knows = "nobody_knows" in request.POST
+            chips = 0 if nobody_knows else taps.number(request, "chips")
             wish(
                 WishKind.STATE_START,
-                lambda t, now, _: engine.state_start(t, entry=entry, chips=chips, now=now),
+                lambda t, now, _: engine.state_start(
+                    t, entry=entry, chips=chips, nobody_knows=nobody_knows, now=now
+                ),
             )
         case "seat":
             wish(

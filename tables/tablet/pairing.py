@@ -75,6 +75,11 @@ def _make(table_id: int, length: int, *, by: User, now: datetime, ends_others: b
     return code
 
 
+def as_made(typed: str) -> str:
+    """A code that somebody has typed: in small letters, or with the space that a screen shows."""
+    return "".join(typed.split()).upper()
+
+
 def _secret(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
@@ -96,7 +101,7 @@ def pair(code: str, *, now: datetime) -> tuple[Tablet, str]:
 
     Of two tablets that use one code, one is paired.
     """
-    typed = hash_token(code.strip().upper())
+    typed = hash_token(as_made(code))
     with transaction.atomic(durable=True):
         codes = PairingCode.objects.select_related("table", "made_by")
         found = codes.filter(code_hash=typed).first()

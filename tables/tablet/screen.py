@@ -251,7 +251,8 @@ def _between_hands(
     if place.status is TableStatus.BREAKING:
         seats = seats_before_hand(state, place, names, now=now)
         return replace(shown, seats=seats, is_closing=True)
-    coming = _coming(state, place)
+    is_open = refusal is not None and refusal.code == "rebuy_first"  # who plays, and who posts
+    coming = None if is_open else _coming(state, place)
     tasks = tasks_before_hand(state, place, now=now) if coming else {}
     seats = seats_before_hand(state, place, names, coming, tasks, now=now)
     shown = replace(

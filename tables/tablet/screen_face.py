@@ -59,8 +59,10 @@ def resting_face(
         text = "Seats appear here as soon as they are drawn."
         return Face("wait", "Nobody sits here yet", text)
     if state.stage is not Stage.RUNNING:
-        text = f"Play starts at {hour(state.starts_at, zone)}. Find your seat and say hello."
-        return Face("wait", "Welcome", text)
+        text = f"Play is planned for {hour(state.starts_at, zone)}."
+        if place.button is not None:
+            return Face("wait", "Welcome", f"Seat {place.button} has the first button. {text}")
+        return Face("wait", "Welcome", f"{text} Find your seat and say hello.")
     return None
 
 

@@ -105,7 +105,9 @@ def seats_before_hand(
 ) -> tuple[SeatShown, ...]:
     """The seats between hands, with what the coming hand asks of them, if there can be one."""
     if coming is None:
-        return tuple(_seats(state, place, names, {}, now))
+        is_first = place.button is not None and place.last is None
+        drawn = {place.button: (Mark.BUTTON,)} if place.button and is_first else {}
+        return tuple(_seats(state, place, names, drawn, now))
     waits = {one.seat: str(one.reason) for one in coming.newcomers if not one.dealt_in}
     waits |= dict.fromkeys(coming.not_entitled, "Not dealt in on the void deal.")
     marks = coming.positions.marks(coming.dealt_in)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from rules_engine.errors import RuleViolation
 from tables.models import Wall, WallLayout
-from tables.tablet.pairing import ALPHABET, CODE_LENGTH
+from tables.tablet.pairing import ALPHABET, CODE_LENGTH, as_made
 from tables.walls.report import WallReport
 from tournaments.accounts.services import hash_token
 from tournaments.live.topics import EVERYTHING
@@ -62,7 +62,7 @@ def note_seen(wall: Wall, said: WallReport, *, now: datetime) -> None:
 def take_on(tournament_id: int, code: str, *, name: str, layout: WallLayout, now: datetime) -> Wall:
     """The wall that shows this code has a name from now on, and shows this tournament."""
     with log.turn(), transaction.atomic():
-        shown = Wall.objects.select_for_update().filter(code=code.strip().upper())
+        shown = Wall.objects.select_for_update().filter(code=as_made(code))
         wall = shown.filter(code_expires_at__gt=now).first()
         if wall is None:
             raise RuleViolation("code_unknown", "No screen shows that code now. Look at it again.")

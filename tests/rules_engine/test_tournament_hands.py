@@ -235,6 +235,27 @@ def test_a_later_exit_of_the_round_is_reported_and_staff_are_asked_for_both_stac
     assert places(night) == {second: (19, 19), first: (20, 20)}
 
 
+def test_two_that_are_reported_in_one_round_are_both_asked(night: Night) -> None:
+    for table in (1, 2, 3):
+        night.play(table)
+    night.do(engine.start_hand_for_hand)
+    first, second = night.entry_at(1, 2), night.entry_at(2, 3)
+    for table in (1, 2, 3):
+        night.start(table)
+    night.end(1, out=[2])
+    night.end(2, out=[3])
+    one, other = (report.number for report in night.t.floor.reports)
+    night.refuse("stack_needed", engine.confirm_bust, report=one)
+    night.do(engine.confirm_bust, report=one, chips_before=20)
+    night.do(engine.confirm_bust, report=other, nobody_knows=True)
+    assert places(night) == {first: (19, 20), second: (19, 20)}
+    night.do(engine.state_start, entry=second, chips=30)
+    assert places(night) == {second: (19, 19), first: (20, 20)}
+    night.do(engine.state_start, entry=second, nobody_knows=True)
+    assert questions.starts_unknown(night.t) == ()
+    assert places(night) == {first: (19, 20), second: (19, 20)}
+
+
 def test_two_of_one_hand_still_say_what_they_began_it_with(night: Night) -> None:
     night.play(1)
     night.do(engine.start_hand_for_hand)

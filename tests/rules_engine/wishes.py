@@ -467,7 +467,11 @@ MAKERS: Mapping[Callable[..., Any], Maker] = {
     engine.start_hand_for_hand: lambda _: {},
     engine.state_needs: _needs,
     engine.state_picker: _picker,
-    engine.state_start: lambda c: {"entry": c.entry(in_play=False), "chips": c.number(0, 90)},
+    engine.state_start: lambda c: {
+        "entry": c.entry(in_play=False),
+        "chips": c.number(0, 90),
+        "nobody_knows": c.often(0.2),
+    },
     engine.stop_play: lambda c: {"reason": "" if c.often(0.5) else "the hall closes"},
     engine.unblock_seat: lambda c: {"at": c.open_seat()},
     engine.void_hand: lambda c: {

@@ -11,7 +11,7 @@ from rules_engine.clock import Clock, Structure
 from rules_engine.forecast import Estimate, forecast
 from rules_engine.texts.game import ante_mark
 from rules_engine.units import Chips, LevelNo
-from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown
+from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown, rounded
 from tournaments.words.clock_face import blinds
 from tournaments.words.times import hour
 
@@ -71,12 +71,12 @@ def _ribbon(state: engine.Tournament, *, now: datetime, zone: str) -> Ribbon | N
 
 def expected_end(likely: Estimate, zone: str) -> str:
     """When a winner is expected, and how sure that is: "23:20, between 22:50 and 23:55"."""
-    if likely.likely is None:
+    about, early, late = map(rounded, (likely.likely, likely.early, likely.late))
+    if about is None:
         return ""
-    about = hour(likely.likely, zone)
-    if likely.early is None or likely.late is None:
-        return about
-    return f"{about}, between {hour(likely.early, zone)} and {hour(likely.late, zone)}"
+    if early is None or late is None:
+        return hour(about, zone)
+    return f"{hour(about, zone)}, between {hour(early, zone)} and {hour(late, zone)}"
 
 
 def _is_played(clock: Clock, at: datetime) -> bool:

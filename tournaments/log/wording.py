@@ -193,6 +193,8 @@ def _hands(fact: engine.Fact, log: engine.Log) -> str | None:
             return _tell("{Entry} is not out, {seat}.", report)
         case facts.SeatBusted():
             return _tell("{Entry} is out, {where}.", fact, where=_where_and_by(fact))
+        case facts.StartStated(nobody_knows=True):
+            return _tell("Nobody knows what {entry} had before the last hand.", fact)
         case facts.StartStated():
             return _tell("{Entry} had {chips_before:,} chips before the last hand.", fact)
         case facts.TicketReturned():

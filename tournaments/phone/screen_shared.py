@@ -1,7 +1,7 @@
 """What all phones of a tournament have in common: the clock, the field, what is announced."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.forecast import Forecast, forecast
@@ -11,11 +11,9 @@ from tournaments.live.topics import PUBLIC
 from tournaments.log.state import load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
-from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown
+from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown, rounded
 from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
-
-TO_THE_NEAREST = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +73,13 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
 
 def _likely_end(found: Forecast | None, *, stop_at: datetime | None, zone: str) -> str:
     """When it is probably over: with a winner, or at the hard stop if that comes first."""
-    likely = found.winner.likely if found else None
+    likely = rounded(found.winner.likely) if found else None
     if stop_at and (found is None or found.is_late):
         return hour(stop_at, zone)
     if found is None or likely is None:
         return ""
-    told = hour(_rounded(likely), zone)
+    told = hour(likely, zone)
     return f"{told} or later" if found.is_open_ended else told
-
-
-def _rounded(at: datetime) -> datetime:
-    """To the nearest five minutes: it is a guess, and should look like one."""
-    day = at.replace(hour=0, minute=0, second=0, microsecond=0)
-    return day + round((at - day) / TO_THE_NEAREST) * TO_THE_NEAREST
 
 
 screen = LiveScreen(

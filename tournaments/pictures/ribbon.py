@@ -177,11 +177,12 @@ def _forecast_ends(found: Forecast | None, stop: datetime | None) -> _Ends:
     if found is None:
         return _Ends(stop=stop)
     winner = found.winner
-    likely, early, late = map(_rounded, (winner.likely, winner.early, winner.late))
+    likely, early, late = map(rounded, (winner.likely, winner.early, winner.late))
     return _Ends(None if found.is_late else likely, early, late, stop)
 
 
-def _rounded(at: datetime | None) -> datetime | None:
+def rounded(at: datetime | None) -> datetime | None:
+    """To the nearest five minutes: it is a guess, and should look like one on every screen."""
     if at is None:
         return None
     day = at.replace(hour=0, minute=0, second=0, microsecond=0)

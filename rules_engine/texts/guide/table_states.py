@@ -78,7 +78,7 @@ def _moments(
         yield _rest_break(tournament, at, reading)
     elif is_in_step and (waits_for := questions.tables_still_playing(tournament)):
         yield WaitingForTables(waits_for)
-    else:
+    elif not questions.rebuys_open(tournament, at.number, now=now):  # who plays is known then
         limit = tournament.tally.heads_up
         is_showdown = limit is not None and limit.is_showdown(tournament.clock, now=now)
         yield BeforeDeal(is_showdown)

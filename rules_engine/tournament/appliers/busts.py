@@ -105,7 +105,8 @@ def start_stated(tournament: Tournament, fact: facts.StartStated) -> Tournament:
     entry = find_entry(tournament, fact.entry)
     if not isinstance(entry.where, Out):
         raise ImpossibleFact("still_in", say("{Entry} is not out.", entry=EntryRef(fact.entry)))
-    out = replace(entry.where, chips_before=fact.chips_before)
+    chips_before = None if fact.nobody_knows else fact.chips_before
+    out = replace(entry.where, chips_before=chips_before, nobody_knows=fact.nobody_knows)
     return put_entry(tournament, replace(entry, where=out))
 
 

@@ -50,10 +50,14 @@ class SeatBusted(Fact):
 
 @fact
 class StartStated(Fact):
-    """What an entry that is out had at the start of its last hand."""
+    """What an entry that is out had at the start of its last hand.
+
+    `nobody_knows`: it was asked, and the chips are nothing that counts.
+    """
 
     entry: EntryNo
     chips_before: Chips
+    nobody_knows: bool = since("0.2", False)
 
 
 @fact

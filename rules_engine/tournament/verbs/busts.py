@@ -13,7 +13,7 @@ from rules_engine.tournament.appliers.busts import find_report
 from rules_engine.tournament.changes import expect_not_dealt_in, find_in_play, find_table
 from rules_engine.tournament.chip_sum import expect_in_play
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import may_buy, went_out_in
+from rules_engine.tournament.questions import left_together, may_buy, went_out_in
 from rules_engine.tournament.state import BustReport, Table, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.units import Chips, EntryNo
@@ -45,8 +45,8 @@ def confirm_bust(
         tuple(knocked_out_by) or told.knocked_out_by,
     )
     is_unknown = nobody_knows or told.nobody_knows
-    if not is_unknown:
-        _expect_starts(tournament, [loss])
+    if not is_unknown and loss.chips_before is None and left_together(tournament, told):
+        raise _start_needed(loss)
     busted = _bust(tournament, loss, report=report, nobody_knows=is_unknown, now=now)
     return decide(tournament, *busted)
 
@@ -120,16 +120,29 @@ def bust_seat(
 
 @verb
 def state_start(
-    tournament: Tournament, *, entry: EntryNo, chips: Chips, now: datetime
+    tournament: Tournament,
+    *,
+    entry: EntryNo,
+    chips: Chips = 0,
+    nobody_knows: bool = False,
+    now: datetime,
 ) -> tuple[Fact, ...]:
-    """What an entry had before its last hand, to place it among those who left in the same."""
+    """What an entry had before its last hand, to place it among those who left in the same.
+
+    Where nobody knows, they share their places.
+    """
+    citations = cited(tournament.house, "same_hand_exits")
+    if nobody_knows:
+        unknown = facts.StartStated(
+            at=now, entry=entry, chips_before=0, nobody_knows=True, citations=citations
+        )
+        return decide(tournament, unknown)
     _expect_some(chips)
     handed_out = tournament.tally.issued  # since then chips may have left play
     if chips > handed_out:
         raise RuleViolation(
             "chips_differ", say("Only {chips:,} chips were handed out.", chips=handed_out)
         )
-    citations = cited(tournament.house, "same_hand_exits")
     fact = facts.StartStated(at=now, entry=entry, chips_before=chips, citations=citations)
     return decide(tournament, fact)
 
@@ -275,10 +288,11 @@ def _expect_starts(tournament: Tournament, losses: Sequence[Loss]) -> None:
         if loss.chips_before is not None:
             continue
         if len(losses) > 1 or went_out_in(tournament, loss.together):
-            raise RuleViolation(
-                "stack_needed",
-                say(
-                    "Several went out together: what did {seat} have before the hand?",
-                    seat=loss.at.words,
-                ),
-            )
+            raise _start_needed(loss)
+
+
+def _start_needed(loss: Loss) -> RuleViolation:
+    sentence = say(
+        "Several went out together: what did {seat} have before the hand?", seat=loss.at.words
+    )
+    return RuleViolation("stack_needed", sentence)

@@ -72,9 +72,15 @@ def test_a_later_bust_of_the_round_is_told_and_answered_where_people_stand(
     )
     assert [tap.asks for tap in sheet.report] == ["Chips before the hand", "", ""]
     assert staff.post(main.url, {"chips": 40}, headers=SCRIPT).status_code == 204
-    start = due(night)["Tied places"].main
-    assert start
-    assert staff.post(start.url, {"chips": 30}, headers=SCRIPT).status_code == 204
+    tied = due(night)["Tied places"]
+    assert tied.main
+    assert tied.second
+    assert staff.post(tied.main.url, {"chips": ""}, headers=SCRIPT).status_code == 409
+    assert staff.post(tied.second.url, dict(tied.second.fields), headers=SCRIPT).status_code == 204
+    assert "Tied places" not in due(night)
+    best = {one.entry: one.best for one in engine.questions.standing(state_of(night))}
+    assert (best[report.entry], best[first]) == (9, 9)
+    assert staff.post(tied.main.url, {"chips": 30}, headers=SCRIPT).status_code == 204
     places = {one.entry: one.best for one in engine.questions.standing(state_of(night))}
     assert (places[report.entry], places[first]) == (9, 10)
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rules_engine.room import Mark
 from rules_engine.tournament import Stage
 from tables.tablet import screen as table_screen
 from tests.factories import make_drawn_tournament, make_user
@@ -37,14 +38,16 @@ def path_of(night: Tournament) -> str:
 def test_the_tablet_asks_for_it_before_the_clock_starts(
     night: Tournament, director: Client
 ) -> None:
-    def needs_button() -> bool:
-        shown = table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
-        return shown.needs_button
+    def shown() -> table_screen.TableScreen:
+        return table_screen.build(now=timezone.now(), tournament_id=night.pk, table=1)
 
     assert state_of(night).stage is Stage.DRAWN
-    assert needs_button()
+    assert shown().needs_button
     director.post(path_of(night), {"draw": "yes"})
-    assert not needs_button()
+    assert not shown().needs_button
+    button = state_of(night).tables[1].button
+    assert f"Seat {button} has the first button." in shown().face.text
+    assert [seat.number for seat in shown().seats if Mark.BUTTON in seat.marks] == [button]
     assert director.get(path_of(night)).status_code == 409
 
 

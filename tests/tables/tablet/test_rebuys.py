@@ -56,6 +56,8 @@ def test_the_next_hand_waits_for_the_answer_and_says_so(floor: User) -> None:
     screen = shown(night)
     assert screen.next_hand is None
     assert screen.face.title == "Rebuy or out?"
+    assert screen.guide == ()  # nobody knows yet who plays it and who posts
+    assert not any(seat.task or seat.marks for seat in screen.seats)
     (asked,) = screen.rebuys
     assert "A rebuy gives 100" in asked.sentence
     assert "Charity draft rules, 59" in asked.source

@@ -67,7 +67,10 @@ def tap(staff: Client, night: Tournament, what: str, **fields: str) -> int:
 
 
 def add(staff: Client, night: Tournament, tv: Television, name: str = "Stage, left") -> Wall:
-    assert tap(staff, night, "add", code=tv.code, name=name, layout="lobby") == 204
+    assert (
+        tap(staff, night, "add", code=f"{tv.code[:3]} {tv.code[3:]}", name=name, layout="lobby")
+        == 204
+    )
     return Wall.objects.get(name=name)
 
 

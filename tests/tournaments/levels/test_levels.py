@@ -278,8 +278,12 @@ def test_the_dashboard_says_when_it_will_be_over_and_what_would_help(
     browser: Client, night: Tournament
 ) -> None:
     do(night, engine.set_hard_stop, stop_at=None)
-    early = dashboard(night).forecast
+    shown_now = dashboard(night)
+    early = shown_now.forecast
     assert early
+    assert shown_now.night
+    assert shown_now.night.end
+    assert shown_now.night.end.label == early.ends  # one time for one thing
     assert (bool(early.ends), early.late, early.options) == (True, "", ())
     do(night, engine.set_hard_stop, stop_at=timezone.now() + timedelta(minutes=30))
     shown = dashboard(night).forecast

@@ -234,6 +234,10 @@ TOLD = [
         "Entry 5 had 400 chips before the last hand.",
         facts.StartStated(at=EVENING, entry=5, chips_before=400),
     ),
+    said(
+        "Nobody knows what entry 5 had before the last hand.",
+        facts.StartStated(at=EVENING, entry=5, chips_before=0, nobody_knows=True),
+    ),
     said("Entry 5 handed in the ticket.", facts.TicketReturned(at=EVENING, entry=5)),
     said("The tables play hand for hand.", facts.HandForHandStarted(at=EVENING)),
     said("The tables play at their own pace again.", facts.HandForHandEnded(at=EVENING)),
