@@ -1,9 +1,12 @@
 """QR codes as inline SVG: no request to anybody, sharp on every screen."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 
+@lru_cache(maxsize=256)
 def svg(text: str) -> SafeString:
     """The QR code of `text`; dark on light in both colour schemes, so that cameras read it."""
     code = segno.make(text, error="m", micro=False)
