@@ -3,8 +3,9 @@
 from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
-from rules_engine.clock.clock import ClockState
+from rules_engine.clock.clock import Clock, ClockState
 from rules_engine.forecast.rates import Rates
 from rules_engine.forecast.way import Mark, PlayAhead, Start, Way
 from rules_engine.tournament import Stage, Tournament, questions
@@ -68,19 +69,41 @@ def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
     begins_at = _begins_at(tournament, now=now)
     if begins_at is None or tournament.tally.in_play < 2:
         return None
-    clock, stop_at = tournament.clock, tournament.clock.hard_stop_at
+    clock = tournament.clock
+    return _followed(
+        clock,
+        begins_at,
+        Rates.of(tournament),
+        _start(tournament, now=begins_at),
+        table=_last_table(tournament),
+        money=questions.places_paid(tournament),
+        is_open_ended=clock.paused_since is not None and begins_at == now,
+    )
+
+
+@lru_cache(maxsize=256)
+def _followed(
+    clock: Clock,
+    begins_at: datetime,
+    rates: Rates,
+    start: Start,
+    *,
+    table: int,
+    money: int,
+    is_open_ended: bool,
+) -> Forecast | None:
+    """The same for everybody who asks at this time, however many hands are dealt meanwhile."""
+    stop_at = clock.hard_stop_at
     if stop_at is not None:  # the limit is looked at afterwards
         clock = clock.hard_stop_set(begins_at, stop_at=None)
     ahead = PlayAhead(clock, now=begins_at)
-    start = _start(tournament, now=begins_at)
-    way = Way(Rates.of(tournament), start=start, ahead=ahead)
-    table, money = _last_table(tournament), questions.places_paid(tournament)
+    way = Way(rates, start=start, ahead=ahead)
     marks = {mark.players: mark for mark in way.marks(*{1, max(table, 1), max(money, 1)})}
     if 1 not in marks:
         return None
 
     def milestone(players: int) -> Estimate | None:
-        is_ahead = 1 <= players < tournament.tally.in_play
+        is_ahead = 1 <= players < start.players
         return _estimate(marks[players], ahead) if is_ahead else None
 
     return Forecast(
@@ -89,7 +112,7 @@ def forecast(tournament: Tournament, *, now: datetime) -> Forecast | None:
         money=milestone(money),
         winner=_estimate(marks[1], ahead),
         stop=None if stop_at is None else _stop(stop_at, way, winner=marks[1], ahead=ahead),
-        is_open_ended=clock.paused_since is not None and begins_at == now,
+        is_open_ended=is_open_ended,
     )
 
 
@@ -132,17 +155,26 @@ def busts_so_far(tournament: Tournament, *, now: datetime) -> tuple[int, float]:
         return 0, 0.0
     now = clock.paused_since or now
     exits = tournament.entries.once(_times_of_exits)
-    rates, field = Rates.of(tournament), tournament.sales.entries
-    expected, played, length = 0.0, 0.0, (now - started_at) / _SLICES
-    for number in range(_SLICES):
-        middle, end = started_at + length * (number + 0.5), started_at + length * (number + 1)
+    field, length = tournament.sales.entries, (now - started_at) / _SLICES
+    middles = [started_at + length * (number + 0.5) for number in range(_SLICES)]
+    players = tuple(max(2, field - bisect_left(exits, middle)) for middle in middles)
+    return len(exits), _expected(clock, Rates.of(tournament), started_at, now, players)
+
+
+@lru_cache(maxsize=256)
+def _expected(
+    clock: Clock, rates: Rates, since: datetime, now: datetime, players: tuple[int, ...]
+) -> float:
+    """Busts on an average night, with so many players in each slice of this time."""
+    expected, played, length = 0.0, 0.0, (now - since) / len(players)
+    for number, left in enumerate(players):
+        middle, end = since + length * (number + 0.5), since + length * (number + 1)
         after = clock.played(end).total_seconds()
         level = clock.structure.level(clock.hand_level(middle))
-        players = max(2, field - bisect_left(exits, middle))
-        rate = rates.busts_per_second(players, level=level, played=(played + after) / 2)
+        rate = rates.busts_per_second(left, level=level, played=(played + after) / 2)
         expected += rate * (after - played)
         played = after
-    return len(exits), expected
+    return expected
 
 
 def _times_of_exits(entries: Numbered[Entry]) -> list[datetime]:
