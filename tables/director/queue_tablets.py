@@ -1,7 +1,9 @@
 """Tablets in the queue: whoever pairs one is seen by staff, and whoever may have copied one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
+
+from django.db.models import Q
 
 from tables.devices.lost import lost_tablets, moved_lately
 from tables.director.queue_item import QueueItem
@@ -17,15 +19,22 @@ _SUSPECTED = {
 }
 
 
-def new_tablets(scene: Scene) -> Iterator[QueueItem]:
+def tablets_of_note(scene: Scene) -> list[Tablet]:
+    """Those that somebody has just paired, and those that somebody else may hold; one query."""
+    is_new = Q(paired_at__gt=scene.now - IS_NEW_FOR)
+    found = Tablet.objects.filter(
+        is_new | Q(suspected_at__isnull=False),
+        table__tournament_id=scene.tournament_id,
+        revoked_at=None,
+    )
+    return list(found.select_related("table", "paired_by"))
+
+
+def new_tablets(scene: Scene, noted: Iterable[Tablet]) -> Iterator[QueueItem]:
     """Which tables got a tablet lately, and by whose code."""
     if scene.caller not in RIGHTS["tablets"]:
         return
-    paired = Tablet.objects.filter(
-        table__tournament_id=scene.tournament_id,
-        revoked_at=None,
-        paired_at__gt=scene.now - IS_NEW_FOR,
-    ).select_related("table", "paired_by")
+    paired = (one for one in noted if one.paired_at > scene.now - IS_NEW_FOR)
     new = sorted(paired, key=lambda one: one.paired_at)
     if new:
         last = new[-1]
@@ -79,19 +88,16 @@ def moved_laptop(scene: Scene) -> Iterator[QueueItem]:
     )
 
 
-def suspected_tablets(scene: Scene) -> Iterator[QueueItem]:
+def suspected_tablets(scene: Scene, noted: Iterable[Tablet]) -> Iterator[QueueItem]:
     """Which tablets somebody else may hold, with the end of it in one tap."""
-    suspected = Tablet.objects.filter(
-        table__tournament_id=scene.tournament_id, revoked_at=None, suspected_at__isnull=False
-    ).select_related("table")
-    for tablet in suspected.order_by("suspected_at"):
+    suspected = [(one.suspected_at, one) for one in noted if one.suspected_at]
+    for since, tablet in sorted(suspected, key=lambda pair: pair[0]):
         table = tablet.table.number
-        assert tablet.suspected_at is not None  # that is how it was found
         yield QueueItem(
             key=f"suspected-{tablet.pk}",
             about="Tablets",
             title=_SUSPECTED[Suspicion(tablet.suspicion)].format(table=table),
-            why=f"Since {scene.time(tablet.suspected_at)}. Somebody else may act for this table. "
+            why=f"Since {scene.time(since)}. Somebody else may act for this table. "
             f"Revoke it, go to table {table} and pair its tablet anew, unless you know why.",
             main=scene.tap("Revoke it", "revoke_tablet", tablet.pk),
             second=scene.tap("It is fine", "trust_tablet", tablet.pk),

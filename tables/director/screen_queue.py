@@ -14,7 +14,13 @@ from tables.director.queue_item import QueueItem, shares_place, ways_out
 from tables.director.queue_prizes import held_pots, proposed, unhanded, unpaid
 from tables.director.queue_rebuys import add_ons_on_sale, owed_rebuys, with_rebuy
 from tables.director.queue_suggested import suggested
-from tables.director.queue_tablets import moved_laptop, new_tablets, rehearsed, suspected_tablets
+from tables.director.queue_tablets import (
+    moved_laptop,
+    new_tablets,
+    rehearsed,
+    suspected_tablets,
+    tablets_of_note,
+)
 from tables.director.queue_time import pause_over
 from tables.director.screen_copies import CopiesShown, old_copies
 from tables.rulings.screen_chips import ChipsDue, chips_due
@@ -50,14 +56,14 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
     found = suggestions(scene.state, now=scene.now)
     problems = [one for one in found if one.kind is SuggestionKind.PROBLEM]
     others = [one for one in found if one.kind is not SuggestionKind.PROBLEM]
-    failed = list(_failed_backup(scene))
+    failed, noted = list(_failed_backup(scene)), tablets_of_note(scene)
     is_over = scene.state.stage in (Stage.ENDED, Stage.CANCELLED)
     waiting = [
         *suggested(scene, problems),
         *_little_room(),
         *failed,
         *(() if failed and copies and not copies.is_old else old_copies(scene, copies)),
-        *suspected_tablets(scene),
+        *suspected_tablets(scene, noted),
         *rehearsed(scene),
         *moved_laptop(scene),
         *pause_over(scene),
@@ -72,7 +78,7 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *unpaid(scene),
         *unhanded(scene),
         *add_ons_on_sale(scene),
-        *new_tablets(scene),
+        *new_tablets(scene, noted),
     ]
     due = [one for one in waiting if _is_due(one)]
     return Queue(
