@@ -9,6 +9,7 @@ import contextlib
 import errno
 import hashlib
 import io
+import logging
 import os
 import signal
 import socket
@@ -347,6 +348,8 @@ def _telling_server(
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             if secure:
                 self.secure_port.close()
+            # A browser may never say goodbye on its TLS connection; then it is cut off.
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             await super().shutdown(sockets)
 
     return TellingServer(config)

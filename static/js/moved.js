@@ -11,6 +11,7 @@ const root = document.documentElement;
 const main = document.querySelector("main[data-hosts]");
 const form = document.querySelector("[data-moved]");
 let missedSince = null;
+let isPutAway = false;
 
 function unsent() {
   const found = {};
@@ -61,7 +62,8 @@ async function search() {
 function tell(isMissed) {
   if (!form) return;
   const count = Number(root.dataset.taps ?? 0);
-  form.hidden = !isMissed;
+  isPutAway &&= isMissed;
+  form.hidden = !isMissed || isPutAway;
   form.querySelector("[data-unsent]").textContent = count === 1 ? "One tap is kept here." : count ? `${count} taps are kept here.` : "";
 }
 
@@ -79,6 +81,12 @@ form?.addEventListener("submit", (event) => {
   if (!typed) return;
   const [host, port] = typed.split(":");
   go(port ? `${location.protocol}//${host}:${port}` : at(host));
+});
+
+// It lies over the table, where taps are kept meanwhile.
+form?.querySelector("[data-later]").addEventListener("click", () => {
+  isPutAway = true;
+  form.hidden = true;
 });
 
 if (main) look();

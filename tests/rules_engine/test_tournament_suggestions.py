@@ -197,7 +197,10 @@ def test_the_end_of_the_night_is_announced(night: Night) -> None:
     night.wait(hours=4, minutes=50)
     assert one_due(night, SuggestionKind.TIME_LIMIT).verb is None
     night.start(1)
-    night.wait(minutes=10)
+    night.wait(minutes=9)
+    said = one_due(night, SuggestionKind.TIME_LIMIT).reason.sentence
+    assert said == "Play ends within a minute."
+    night.wait(minutes=1)
     suggestion = one_due(night, SuggestionKind.TIME_LIMIT)
     assert (suggestion.verb, suggestion.waits_for) == ("stop_play", (1,))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PORT = 8000
+PORT, SECURE_PORT = 8000, 8443
 OLD, NEW, TABLET = "10.77.0.1", "10.77.0.9", "10.77.0.2"
 NAME = "riffle.local"
 PATIENCE = 150_000
@@ -53,6 +53,11 @@ def calls(night: int) -> int:
 # -- in the tablet's namespace -------------------------------------------------------------------
 
 
+def at(scheme: str, host: str) -> str:
+    """Where the laptop answers."""
+    return f"{scheme}://{host}:{SECURE_PORT if scheme == 'https' else PORT}"
+
+
 def resolve() -> str:
     """Who says by multicast to be riffle.local; what a tablet's system does by itself."""
     import asyncio
@@ -82,7 +87,7 @@ def name_the_laptop(data: str, wanted: str) -> None:
     Path("/etc/hosts").write_text(f"127.0.0.1 localhost\n{wanted} {NAME}\n", encoding="ascii")
 
 
-def tablets(data: str, night: int, laptop: str) -> dict[str, Any]:
+def tablets(data: str, night: int, laptop: str, scheme: str) -> dict[str, Any]:
     """Two tablets are paired, one by number and one by name, and the laptop moves."""
     from playwright.sync_api import sync_playwright
 
@@ -93,7 +98,7 @@ def tablets(data: str, night: int, laptop: str) -> dict[str, Any]:
         name_the_laptop(data, OLD)
         by_number, by_name = (browser.new_context().new_page() for _ in range(2))
         for page, host, table in ((by_number, OLD, 1), (by_name, NAME, 2)):
-            _pair(page, host, _code(browser, host, night, table))
+            _pair(page, at(scheme, host), _code(browser, at(scheme, host), night, table))
             page.wait_for_selector("html[data-live=yes]")
         for change in (["del", f"{OLD}/24"], ["add", f"{NEW}/24"]):
             subprocess.run(["ip", "-n", laptop, "addr", *change, "dev", "eth0"], check=True)
@@ -102,35 +107,37 @@ def tablets(data: str, night: int, laptop: str) -> dict[str, Any]:
         )
         kept = by_number.locator("html").get_attribute("data-taps")
         name_the_laptop(data, NEW)
-        by_number.wait_for_url(f"http://{NEW}:{PORT}/**", timeout=PATIENCE)
+        moved = at(scheme, NEW)
+        by_number.wait_for_url(f"{moved}/**", timeout=PATIENCE)
         brought = by_number.locator("[data-brought]").inner_text()
-        _pair(by_number, NEW, _code(browser, NEW, night, 1))
+        _pair(by_number, moved, _code(browser, moved, night, 1))
         by_number.wait_for_selector("html[data-taps='0']")
         by_name.wait_for_selector("html[data-live=yes]", timeout=PATIENCE)
         return {
             "kept": kept,
             "brought": brought,
             "by_name": by_name.url,
+            "is_secure": by_name.evaluate("isSecureContext"),
         }
 
 
-def _code(browser: Any, host: str, night: int, table: int) -> str:
+def _code(browser: Any, laptop: str, night: int, table: int) -> str:
     """What a helper reads from the screen of the devices."""
     page = browser.new_context().new_page()
-    page.goto(f"http://{host}:{PORT}/login/")
+    page.goto(f"{laptop}/login/")
     page.locator("#id_username").fill(DIRECTOR)
     page.locator("#id_password").fill(PASSWORD)
     page.locator("main form button").first.click()
     page.wait_for_url(lambda url: "login" not in url)
-    page.goto(f"http://{host}:{PORT}/t/{night}/tablets/")
+    page.goto(f"{laptop}/t/{night}/tablets/")
     page.locator(f"button[formaction$='/tables/{table}/code/']").click()
     code: str = page.locator(".number--large").inner_text()
     page.context.close()
     return code
 
 
-def _pair(page: Any, host: str, code: str) -> None:
-    page.goto(f"http://{host}:{PORT}/pair/")
+def _pair(page: Any, laptop: str, code: str) -> None:
+    page.goto(f"{laptop}/pair/")
     page.locator("#code").fill(code)
     page.locator('form[action="/pair/"] button').click()
     page.wait_for_url("**/tables/*/")
@@ -146,7 +153,7 @@ def main(argv: list[str]) -> None:
         "prepare": prepare,
         "resolve": resolve,
         "calls": lambda: calls(int(args[0])),
-        "tablets": lambda: tablets(args[0], int(args[1]), args[2]),
+        "tablets": lambda: tablets(args[0], int(args[1]), *args[2:]),
     }
     sys.stdout.write(json.dumps(done[verb]()) + "\n")
 

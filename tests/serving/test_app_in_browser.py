@@ -152,6 +152,8 @@ def test_screens_of_trusting_devices_stay_awake_and_open_without_the_laptop(
                 screen.reload()
                 expect_kept(screen)
             expect(tablet.get_by_role("button", name="Hand over, nobody out")).to_be_visible()
+            tablet.get_by_role("button", name="Not now").click()  # the question for its address
+            expect(tablet.locator("[data-moved]")).to_be_hidden()
 
             power.enter_context(laptop.answering())
             for screen in (tablet, shown):

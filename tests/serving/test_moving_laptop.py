@@ -11,10 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tests import services
-from tests.serving.namespaces import NEW, OLD, PORT, ROOT, TABLET, beside
+from tests import nss, services
+from tests.serving import namespaces
+from tests.serving.namespaces import NEW, OLD, PORT, ROOT, SECURE_PORT, TABLET, beside
 
-pytestmark = [pytest.mark.deep, pytest.mark.services, pytest.mark.browser]
+pytestmark = [
+    pytest.mark.deep,
+    pytest.mark.services,
+    pytest.mark.browser,
+    pytest.mark.timeout(2 * namespaces.PATIENCE / 1000),
+]
 
 
 def ip(*words: str) -> None:
@@ -46,11 +52,14 @@ def two_namespaces(laptop: str, tablet: str) -> Iterator[None]:
     os.name == "nt" or os.geteuid() != 0 or not shutil.which("ip"),
     reason="network namespaces are made by root, on Linux",
 )
-def test_tablets_find_the_laptop_again_and_bring_their_taps(tmp_path: Path) -> None:
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_tablets_find_the_laptop_again_and_bring_their_taps(tmp_path: Path, scheme: str) -> None:
     data, laptop, tablet = tmp_path / "data", f"laptop{os.getpid()}", f"tablet{os.getpid()}"
     night = beside(str(data), "prepare")
     env = {name: text for name, text in os.environ.items() if not name.startswith("RIFFLE_")}
     serve = [sys.executable, "-m", "serving.serve", f"--data={data}", f"--port={PORT}"]
+    if scheme == "https":
+        serve += ["--https", f"--https-port={SECURE_PORT}"]
     with (
         two_namespaces(laptop, tablet),
         services.process(
@@ -60,10 +69,14 @@ def test_tablets_find_the_laptop_again_and_bring_their_taps(tmp_path: Path) -> N
             is_ready=lambda one: "Riffle is running" in one.output(),
         ),
     ):
+        if scheme == "https":
+            nss.trust(data / "certificates" / "ca.pem", home=tmp_path / "home")
+            env["HOME"] = str(tmp_path / "home")
         browse = [sys.executable, "-m", "tests.serving.namespaces", "tablets"]
         told = subprocess.run(
-            ["ip", "netns", "exec", tablet, *browse, str(data), str(night), laptop],
+            ["ip", "netns", "exec", tablet, *browse, str(data), str(night), laptop, scheme],
             cwd=ROOT,
+            env=env,
             capture_output=True,
             text=True,
         )
@@ -72,5 +85,6 @@ def test_tablets_find_the_laptop_again_and_bring_their_taps(tmp_path: Path) -> N
     assert seen["kept"] == "1"
     assert seen["brought"].startswith("One tap of this tablet came along")
     assert beside(str(data), "calls", night) == 1  # done, and once
-    assert seen["by_name"].startswith("http://riffle.local:")
+    assert seen["by_name"].startswith(f"{scheme}://riffle.local:")
+    assert seen["is_secure"] is (scheme == "https")
     assert NEW in (tmp_path / "data" / "riffle.log").read_text(encoding="utf-8")

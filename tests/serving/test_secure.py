@@ -156,3 +156,18 @@ def test_options_are_handed_on() -> None:
 def test_options_that_do_not_go_together_are_refused(wrong: list[str]) -> None:
     with pytest.raises(SystemExit):
         riffle.parse(["serve", *wrong])
+
+
+def test_the_end_is_said_in_plain_words_however_many_are_connected(tmp_path: Path) -> None:
+    data, ports = tmp_path / "data", (free_port(), free_port())
+    with serving(data, ports[0], "--https", "--https-port", ports[1]) as server:
+        plain, secure = (
+            http.client.HTTPConnection("localhost", ports[0]),
+            by_https(data, ports[1]),
+        )
+        assert [asked(one)[0].status for one in (plain, secure)] == [200, 200]
+        hanging = socket.create_connection(("localhost", ports[1]))
+        server.stop()
+        hanging.close()
+    assert "Riffle has stopped. Everything is saved." in server.output()
+    assert "[error" not in server.output()

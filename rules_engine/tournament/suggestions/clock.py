@@ -7,7 +7,7 @@ from rules_engine.clock.hand_clock import CalledClockPhase
 from rules_engine.clock.time_limit import ending_due
 from rules_engine.entries.absences import may_remove_no_show
 from rules_engine.house.reasons import RIFFLE_DEFAULT, Reason
-from rules_engine.sentences import say
+from rules_engine.sentences import Sentence, say
 from rules_engine.tournament.facts import ClockOutcome
 from rules_engine.tournament.questions import STOP_IS_NEAR, called_clock, entries_noted
 from rules_engine.tournament.state import Stage, Tournament
@@ -70,8 +70,14 @@ def _time_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason, "stop_play", waits_for=playing)
     elif stop_at - now <= STOP_IS_NEAR:
         minutes = -(-int((stop_at - now).total_seconds()) // 60)
-        reason = Reason(say("Play ends in {minutes} minutes.", minutes=minutes), source)
+        reason = Reason(_ends_in(minutes), source)
         yield Suggestion(SuggestionKind.TIME_LIMIT, reason)
+
+
+def _ends_in(minutes: int) -> Sentence:
+    if minutes == 1:
+        return say("Play ends within a minute.")
+    return say("Play ends in {minutes} minutes.", minutes=minutes)
 
 
 def _heads_up_limit(tournament: Tournament, now: datetime) -> Iterator[Suggestion]:
