@@ -45,7 +45,7 @@ NO_PAGES = frozenset(
     {"healthz", "report_file", "export_log", "export_list", "find_people", "ticket"}
     | {"till", "tablet_alive", "authority", "code", "manifest", "reach", "results_card", "wall_now"}
     | {"event_report_file", "report_table", "year_report_file"}
-    | {"worker", "picture", "accent"}
+    | {"worker", "certificate", "picture", "accent"}
 )
 # The full mode is on at another table than that of the tablet.
 ELSEWHERE = {"judge_wager": {"table": 2, "hand": 1}}

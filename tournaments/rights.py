@@ -79,6 +79,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "lobby": EVERYBODY,
     "about": EVERYBODY,
     "phone": EVERYBODY,
+    "certificate": EVERYBODY,
     "sign_up": EVERYBODY,
     "signed_up": EVERYBODY,
     "cancel_sign_up": EVERYBODY,

@@ -1,5 +1,5 @@
 // What this device was told, set before the first paint: its colours, where without a choice the page
-// follows the device, how much the guide of a tablet says, and how it shows its table. Written into the
+// follows the device, how large its letters are, how much the guide of a tablet says, and how it shows its table. Written into the
 // head of every page, because a file would come too late.
 
 (() => {
@@ -14,6 +14,8 @@
   const { dataset } = document.documentElement;
   const theme = kept("riffle.theme", ["light", "dark"], "");
   if (theme) dataset.theme = theme;
+  const text = kept("riffle.text", ["large"], "");
+  if (text) dataset.text = text;
   dataset.guide = kept("riffle.guide", ["novice", "short", "off"], "short");
 
   // What belongs to a table may be turned on the device, for those who sit elsewhere around it. Its shape

@@ -12,8 +12,8 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import ExitCause, Finish
 from rules_engine.tournament import Move, MoveReason, Out, facts, questions
-from rules_engine.units import EntryNo
-from tournaments.drawn import drawn
+from rules_engine.units import Chips, EntryNo
+from tournaments.drawn import address, drawn
 from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown, won_shown
 from tournaments.hall.plan import Plan, plan_around, venue_of
 from tournaments.live import scouts, topics
@@ -21,7 +21,7 @@ from tournaments.live.drawings import LiveScreen, register
 from tournaments.log import folds
 from tournaments.log.state import row_of
 from tournaments.log.state import topic as tournament_topic
-from tournaments.models import Posting, Registration, Status, Tournament
+from tournaments.models import Event, Posting, Registration, Status, Tournament
 from tournaments.money import books
 from tournaments.money.books import Due
 from tournaments.money.currencies import money
@@ -84,7 +84,10 @@ class ShareShown:
 
 @dataclass(frozen=True, slots=True)
 class PhoneScreen:
-    """What one ticket shows; `problem` is `unknown`, `expired` or `given_back`."""
+    """What one ticket shows; `problem` is `unknown`, `expired` or `given_back`.
+
+    `stack` while its table tells what everybody has; `certificate` is a link, once it is over.
+    """
 
     version: int
     moment: int
@@ -98,9 +101,11 @@ class PhoneScreen:
     state: str = ""
     table: int | None = None
     seat: int | None = None
+    stack: str = ""
     move: MoveShown | None = None
     plan: Plan | None = None
     result: ResultShown | None = None
+    certificate: str = ""
     sits_out: Countdown | None = None
     rebuy: RebuyShown | None = None
     is_disqualified: bool = False
@@ -121,7 +126,10 @@ def build(*, now: datetime, token: str) -> PhoneScreen:
         return replace(shown, problem="expired")
     if registration.status == Status.CANCELLED or log is None:
         return replace(shown, problem="given_back")
-    return _filled(shown, row, log, registration, now=now)
+    filled = _filled(shown, row, log, registration, now=now)
+    if filled.result and log.state.stage is engine.Stage.ENDED:
+        return replace(filled, certificate=address("certificate", token))
+    return filled
 
 
 def topic(token: str) -> str:
@@ -147,6 +155,7 @@ def _filled(
     news = _move(move) if move and not is_over else _redrawn(log, entry, where.seat)
     picking = _shared.of(row, state).picking
     held = state.entries[entry]
+    stack = _stack(state, where.seat)
     countdown = None if is_over else sits_out(state, held, now=now)
     rebuy = None if is_over else rebuy_shown(state, entry, currency=event.currency, now=now)
     if held.penalties or rebuy:  # nothing else of its own changes by itself
@@ -162,8 +171,9 @@ def _filled(
         state="called_off" if is_cancelled else where.state,
         table=where.seat.table if where.seat else None,
         seat=where.seat.seat if where.seat else None,
+        stack=f"{stack:,}" if stack else "",
         move=news,
-        plan=plan_around(venue_of(event), state, news.table) if news and not news.stays else None,
+        plan=_way(event, state, news, where.seat),
         result=None if is_cancelled else _result(row, state, entry),
         picking=picking,
         turn=picking.turn_of(entry) if picking else None,
@@ -171,17 +181,39 @@ def _filled(
         is_disqualified=_is_disqualified(held),
         sits_out=countdown,
         rebuy=rebuy,
-        topics=tuple(_topics(entry, news, by_clock=bool(countdown or rebuy))),
+        topics=tuple(
+            _topics(entry, news, where.seat if stack else None, by_clock=bool(countdown or rebuy))
+        ),
     )
 
 
-def _topics(entry: EntryNo, news: MoveShown | None, *, by_clock: bool) -> Iterator[str]:
-    """Its own, what all tickets show, and the table whose next hand makes a new seat an old one."""
+def _stack(state: engine.Tournament, seat: engine.SeatRef | None) -> Chips | None:
+    held = state.tables[seat.table].seat(seat.seat) if seat else None
+    return held.stack if held else None
+
+
+def _way(
+    event: Event, state: engine.Tournament, news: MoveShown | None, seat: engine.SeatRef | None
+) -> Plan | None:
+    """The tables around the one to find; none for whoever has nowhere to sit."""
+    if news:
+        return None if news.stays else plan_around(venue_of(event), state, news.table)
+    return plan_around(venue_of(event), state, seat.table) if seat else None
+
+
+def _topics(
+    entry: EntryNo, news: MoveShown | None, tells: engine.SeatRef | None, *, by_clock: bool
+) -> Iterator[str]:
+    """Its own, what all tickets show, and the tables whose next hand changes it: one where a new
+    seat becomes an old one, and one that `tells` what everybody has.
+    """
     yield from (topics.TICKETS, topics.ticket(entry))
     if by_clock:
         yield topics.PUBLIC
     if news and news.from_table is None:
         yield topics.table(news.table)
+    elif tells:
+        yield topics.table(tells.table)
 
 
 def _is_disqualified(entry: engine.Entry) -> bool:

@@ -1,24 +1,36 @@
 """What all phones of a tournament have in common: the clock, the field, what is announced."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.forecast import Forecast, forecast
+from rules_engine.texts.rulebook import sentence
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen
 from tournaments.live.topics import PUBLIC
 from tournaments.log.state import load, topic
+from tournaments.models import Tournament
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
+from tournaments.people.names import Names
 from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown, rounded
 from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
+from tournaments.words.whereabouts import places
+
+SHOWN = 3
+"""Of the places, once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedScreen:
-    """What everybody's phone shows; `left`, `average` and `ends` while it is played."""
+    """What everybody's phone shows; `left`, `average` and `ends` while it is played.
+
+    `to_money` is how many have to go before everybody left wins something, once that is known;
+    `winners` are the best places and who took them, once it is over.
+    """
 
     version: int
     moment: int
@@ -31,6 +43,10 @@ class SharedScreen:
     left: int = 0
     entries: int = 0
     average: str = ""
+    to_money: int = 0
+    rest_at: str = ""
+    phones: str = ""
+    winners: tuple[tuple[str, str], ...] = ()
     raised: str = ""
     ends: str = ""
     ribbon: Ribbon | None = None
@@ -44,13 +60,22 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
     if state is None:
         return shown
     shown = replace(shown, announcement=questions.announcement(state))
-    if state.stage in (engine.Stage.CANCELLED, engine.Stage.ENDED):
+    if state.stage is engine.Stage.ENDED:
+        return replace(
+            shown,
+            winners=tuple(_winners(state, loaded.row)),
+            raised=money(questions.pool(state).donation, event.currency),
+        )
+    if state.stage is engine.Stage.CANCELLED:
         return shown
     average = questions.average_stack(state) if state.stage is engine.Stage.RUNNING else None
+    clock = clock_face(state, now=now)
     shown = replace(
         shown,
         starts=hour(state.starts_at, event.zone),
-        clock=clock_face(state, now=now),
+        clock=clock,
+        rest_at=hour(clock.next_rest_at, event.zone) if clock.next_rest_at else "",
+        phones=sentence("phones", state.house.phones),
         pause=pause_shown(state, now=now, zone=event.zone),
         on_sale=on_sale(state, currency=event.currency, now=now),
         left=state.tally.in_play,
@@ -60,6 +85,8 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
     )
     if state.stage is not engine.Stage.RUNNING or state.clock.started_at is None:
         return shown
+    if state.sales.is_closed:
+        shown = replace(shown, to_money=questions.places_to_the_money(state))
     seen, zone = look(state, now=now), event.zone
     found = forecast(state, now=seen.next_at)
     return replace(
@@ -69,6 +96,14 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         ends=_likely_end(found, stop_at=state.clock.hard_stop_at, zone=zone),
         ribbon=ribbon_shown(state, found, now=now, zone=zone, width=NARROW),
     )
+
+
+def _winners(state: engine.Tournament, row: Tournament) -> Iterator[tuple[str, str]]:
+    names = Names.of_field(row)
+    for finish in questions.places_taken(state):
+        if finish.best > SHOWN:
+            return
+        yield places(finish.best, finish.worst), names.of(finish.entry)
 
 
 def _likely_end(found: Forecast | None, *, stop_at: datetime | None, zone: str) -> str:
@@ -90,6 +125,7 @@ screen = LiveScreen(
         "announcement": "phone/_announcement.html",
         "clock": "phone/_clock.html",
         "night": "phone/_night.html",
+        "winners": "phone/_winners.html",
     },
     watches=lambda _shown: [PUBLIC],
     rest_seconds=1,

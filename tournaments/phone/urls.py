@@ -6,4 +6,5 @@ from tournaments.phone import views
 
 urlpatterns = [
     path("p/<str:token>/", views.phone, name="phone"),
+    path("p/<str:token>/certificate.pdf", views.certificate, name="certificate"),
 ]

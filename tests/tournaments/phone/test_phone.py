@@ -8,16 +8,20 @@ from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
+from rules_engine.tournament import questions
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tests.live.sockets import ScreenSocket
 from tests.tables.nights import do, lose_everything, make_rebuy_tournament
 from tests.tournaments.endings import (
+    close_registration,
     make_ended_tournament,
     make_running_tournament,
+    play_hand,
     state_of,
     wished,
 )
 from tournaments.desk import services as registrations
+from tournaments.live import topics
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked
 from tournaments.models import AccountKind, Registration, Tournament
@@ -302,3 +306,48 @@ def test_it_says_when_it_is_likely_over(client: Client) -> None:
     stop_at = timezone.now() + timedelta(minutes=31)
     do(tournament, engine.set_hard_stop, stop_at=stop_at)
     assert shared(tournament).ends == hour(stop_at, tournament.event.zone)
+
+
+def test_every_phone_tells_the_field_the_next_rest_and_the_rule_about_phones() -> None:
+    night = make_running_tournament()
+    told = shared(night)
+    assert (told.left, told.entries) == (10, 10)
+    assert told.average
+    assert told.raised
+    assert told.rest_at
+    assert told.phones == "The director decides about phones."
+    assert told.to_money == 0  # while entries are sold nobody knows
+    close_registration(night)
+    closed = shared(night)
+    assert closed.to_money == 10 - questions.places_paid(state_of(night))
+
+
+def test_my_stack_is_shown_while_my_table_tells_it_and_where_my_table_stands(
+    client: Client,
+) -> None:
+    night = make_running_tournament()
+    play_hand(night, out=0)
+    seat, held = next(iter(state_of(night).tables[1].held()))
+    mine = shown(night, held.entry)
+    assert mine.stack == f"{held.stack:,}"
+    assert topics.table(1) in mine.topics
+    assert mine.plan
+    page = client.get(f"/p/{token_of(night, held.entry)}/").content.decode()
+    assert "Where is table 1?" in page
+    assert mine.seat == seat
+
+
+def test_afterwards_it_shows_the_winners_and_has_a_certificate(client: Client) -> None:
+    night = make_ended_tournament()
+    assert [place for place, _ in shared(night).winners][:2] == ["1st to 2nd"] * 2
+    best = questions.standing(state_of(night))[0].entry
+    mine = shown(night, best)
+    paper = client.get(mine.certificate)
+    assert paper.content.startswith(b"%PDF")
+    assert paper.headers["Referrer-Policy"] == "no-referrer"
+    assert f"/t/{night.pk}/card.png" in client.get(f"/p/{token_of(night, best)}/").content.decode()
+
+
+def test_there_is_no_certificate_before_the_end(client: Client) -> None:
+    night = make_running_tournament()
+    assert client.get(f"/p/{token_of(night)}/certificate.pdf").status_code == 404
