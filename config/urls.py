@@ -23,6 +23,7 @@ from tournaments.draws import urls as draws
 from tournaments.events import urls as events
 from tournaments.home import urls as home
 from tournaments.levels import urls as levels
+from tournaments.licences import urls as licences
 from tournaments.line import urls as line
 from tournaments.lobby import urls as lobby
 from tournaments.log import urls as log
@@ -70,6 +71,7 @@ urlpatterns = [
     *till.urlpatterns,
     *branding.urlpatterns,
     *reports.urlpatterns,
+    *licences.urlpatterns,
     *setup.urlpatterns,
     *laptops.urlpatterns,
     *before_play.urlpatterns,

@@ -57,6 +57,7 @@ ARGUMENTS = {
     "small": 1,
     "seat": 1,
     "year": 2099,
+    "helper": 999,
     "form": "csv",
 }
 

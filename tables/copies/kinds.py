@@ -21,6 +21,7 @@ from tournaments.models import (
     Event,
     EventWish,
     Fact,
+    Helper,
     LedgerLine,
     Need,
     Person,
@@ -228,6 +229,7 @@ KINDS: tuple[Kind, ...] = (
         lambda event: Q(posting__event=event),
         is_kept=True,
     ),
+    Kind("helper", Helper, ("key",), lambda event: Q(event=event)),
     Kind("voucher", Voucher, ("posting",), lambda event: Q(event=event)),
     Kind("table", Table, ("tournament", "number"), lambda e: Q(tournament__event=e)),
     Kind(

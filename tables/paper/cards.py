@@ -6,6 +6,7 @@ from functools import partial
 from django.urls import reverse
 
 from tables.paper.night import Night
+from tournaments.licences.licence import posted
 from tournaments.models import Posting, Registration, Status
 from tournaments.money.books import ENTRY, first_of
 from tournaments.pdf.sheet import BOLD, DISPLAY, GREEN, SOFT, Sheet
@@ -75,7 +76,8 @@ def _ticket(
     if night.logo:
         sheet.picture(x + wide - 50, top - 24, 50, 24, night.logo, align="right")
     sheet.fitted(x, top - 10, night.row.event.name, BOLD, 9, GREEN, width=beside)
-    under = f"{night.row.name}, {night.when}"
+    parts = (night.row.name, night.when, posted(night.row.event))
+    under = ", ".join(filter(None, parts))
     sheet.fitted(x, top - 22, under, size=8.5, colour=SOFT, width=beside)
     middle = top - 36 - (high - 36) / 2
     sheet.text(x, middle + 30, "Ticket", size=9, colour=SOFT)

@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from tables.paper.night import Night
+from tournaments.licences.licence import posted
 from tournaments.pdf.sheet import (
     BOLD,
     DISPLAY,
@@ -37,7 +38,8 @@ def draw_poster(sheet: Sheet, night: Night) -> None:
         y = top - 122 - number * size * 1.15
         sheet.fitted(middle, y, line, DISPLAY, size, ON_GREEN, width=room, align="middle")
     below = top - high + 76
-    said = (night.when, event.venue, f"Played for {event.charity}" if event.charity else "")
+    cause = f"Played for {event.charity}" if event.charity else ""
+    said = (night.when, event.venue, cause, posted(event))
     for number, line in enumerate(filter(None, said)):
         y = below - number * 22
         sheet.fitted(middle, y, line, TEXT, 14, ON_GREEN, width=room, align="middle")

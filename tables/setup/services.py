@@ -11,6 +11,8 @@ from rules_engine.errors import RuleViolation
 from rules_engine.prizes import check_plan
 from tables.models import Rehearsal, Table, Tablet
 from tournaments.jobs import outbox
+from tournaments.licences.checks import of_plan
+from tournaments.licences.licence import refuse
 from tournaments.log import log
 from tournaments.log.log import Asked, Receipt
 from tournaments.models import JobKind, Tournament, Wish
@@ -98,6 +100,7 @@ def open_tournament(tournament_id: int, *, asked: Asked) -> Receipt:
         tables = furniture(tournament_id)
         if not tables:
             raise RuleViolation("no_tables", "Put at least one table into the room first.")
+        refuse(of_plan(row, [one.seats for one in tables]))
         return engine.open_tournament(
             draft.terms(tables),
             structure=draft.structure,

@@ -18,7 +18,17 @@ from tournaments.terms.draft import READY, Draft, Ready
 
 FESTIVAL = "St. Gabriel’s International Festival"
 
-_CARRIED = ("charity", "licence_number", "least_age", "currency", "goal", "venue", "zone", "accent")
+_CARRIED = (
+    "charity",
+    "licence_number",
+    "licence",
+    "least_age",
+    "currency",
+    "goal",
+    "venue",
+    "zone",
+    "accent",
+)
 _OF_PICTURE = ("use", "name", "width", "height", "data", "digest")
 
 

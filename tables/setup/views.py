@@ -17,6 +17,7 @@ from tables.setup.forms import SetupForm
 from tournaments import taps
 from tournaments.levels import level_rows
 from tournaments.levels.antes import small_antes
+from tournaments.licences.checks import of_plan
 from tournaments.models import Tournament
 from tournaments.prizes.package_rows import package_rows
 from tournaments.terms.draft import Draft
@@ -67,7 +68,9 @@ def open_sales(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return redirect("before_play", row.pk)
     if row.opened_at:
         return redirect("before_play", row.pk)
-    context = {"row": row, "summary": _saved_summary(row), "nonce": uuid4()}
+    against = of_plan(row, [one.seats for one in services.furniture(row.pk)])
+    summary = _saved_summary(row)
+    context = {"row": row, "summary": summary, "against": against, "nonce": uuid4()}
     return render(request, "setup/open_sales.html", context)
 
 

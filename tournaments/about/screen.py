@@ -5,6 +5,7 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
+from tournaments.licences.licence import posted
 from tournaments.line import places
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.live.topics import PUBLIC
@@ -27,6 +28,7 @@ class AboutScreen:
     changes_at: datetime | None
     tournament_id: int
     event: str
+    licence: str
     tournament: str
     charity: str
     venue: str
@@ -65,6 +67,7 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         changes_at=loaded.changes_at,
         tournament_id=tournament_id,
         event=event.name,
+        licence=posted(event),
         tournament=row.name,
         charity=event.charity,
         venue=event.venue,

@@ -15,6 +15,7 @@ from rules_engine.room import Need
 from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
+from tournaments.licences import checks
 from tournaments.live.topics import TICKETS
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
@@ -72,6 +73,14 @@ def sell_entry(
         named = people.sealed(called(buyer), salt=current.salt if current else "", or_else=salt)
         if extras.by_card > t.terms.price.fee:
             raise RuleViolation("too_much", "That is more by card than the entry costs.")
+        checks.expect_sale(
+            tournament_id,
+            person_id=buyer.person_id,
+            name=called(buyer),
+            adding=0 if extras.free_because else t.terms.price.fee,
+            is_entry=True,
+            age_was_seen=bool(extras.age_seen_by),
+        )
         return engine.welcome(
             t,
             entry=waiting,
@@ -115,6 +124,13 @@ def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> R
 
     def decide(t: engine.Tournament, now: datetime, rng: Random) -> Sequence[engine.Fact]:
         need = _need(before.person_id, before.tournament_id)
+        checks.expect_sale(
+            before.tournament_id,
+            person_id=before.person_id,
+            name=called(buyer),
+            adding=t.terms.price.fee,
+            is_entry=True,
+        )
         named = people.sealed(called(buyer), salt=salt)
         return engine.welcome(t, re_entry_of=entry, need=need, named=named, now=now, rng=rng)
 
@@ -133,6 +149,16 @@ def sell_chips(
     entry = paid_entry(registration)
     sell = engine.sell_rebuy if purchase is Purchase.REBUY else engine.sell_add_on
 
+    def decide(t: engine.Tournament, now: datetime, _rng: object) -> Sequence[engine.Fact]:
+        checks.expect_sale(
+            registration.tournament_id,
+            person_id=registration.person_id,
+            name=registration.called,
+            adding=questions.price_of(t.terms, purchase).fee,
+            is_entry=False,
+        )
+        return sell(t, entry=entry, now=now)
+
     def alongside(wish: Wish, facts: Sequence[engine.Fact]) -> None:
         (fact,) = facts
         assert isinstance(fact, engine.facts.RebuyTaken | engine.facts.AddOnTaken)
@@ -142,7 +168,7 @@ def sell_chips(
         registration.tournament_id,
         asked,
         SELLING[purchase],
-        lambda t, now, _rng: sell(t, entry=entry, now=now),
+        decide,
         alongside=alongside,
     )
 

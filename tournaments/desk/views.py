@@ -1,5 +1,6 @@
 """The desk: one live screen, and the wishes of whoever sits there."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from tournaments.desk.groups import sell_group as sell_group_of
 from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
+from tournaments.licences import checks
 from tournaments.log import folds, log
 from tournaments.log.kinds import WishKind
 from tournaments.log.state import row_of
@@ -78,7 +80,9 @@ def sell_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         paid_into=ledger.box(request.POST.get("paid_into", "")),
         asked=taps.asked(request),
     )
-    return _back(request, tournament_id, receipt.fact(EntryAdmitted).entry, is_new=True)
+    entry = receipt.fact(EntryAdmitted).entry
+    _warn(request, tournament_id, [entry])
+    return _back(request, tournament_id, entry, is_new=True)
 
 
 @never_cache
@@ -95,6 +99,7 @@ def sell_group(request: HttpRequest, tournament_id: int) -> HttpResponse:
     bill = till_screen.bill(row, request.POST, fee=_fee(tournament_id))
     by = str(request.user) if bill.age_is_seen else ""
     entries = sell_group_of(tournament_id, bill, age_seen_by=by, asked=asked)
+    _warn(request, tournament_id, entries)
     said = till_screen.words(bill, currency=row.event.currency)
     numbers = ", ".join(map(str, entries))
     ticket = "ticket" if len(entries) == 1 else "tickets"
@@ -136,6 +141,7 @@ def sell_more(request: HttpRequest, tournament_id: int, entry: int, what: str) -
     receipt = services.sell_chips(
         registration.pk, purchase=Purchase(what), paid_into=paid_into, asked=asked
     )
+    _warn(request, tournament_id, [entry])
     return _back(request, tournament_id, entry, say=handovers.of_chips(tournament_id, receipt))
 
 
@@ -320,6 +326,13 @@ def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, A
         return {"pane": pane, "paper": paper}
     link = links.for_other_devices(request, reverse("phone", args=[pane.token]))
     return {"pane": pane, "paper": paper, "link": link, "qr": svg(link)}
+
+
+def _warn(request: HttpRequest, tournament_id: int, entries: Iterable[int]) -> None:
+    """Say what a sale is against by the licence, where that is not refused."""
+    for entry in entries:
+        for one in checks.of_sale(tournament_id, entry):
+            messages.warning(request, one.sentence)
 
 
 def _back(

@@ -19,6 +19,7 @@ from rules_engine.tournament import facts, questions
 from tournaments import links
 from tournaments.branding.shown import brand_of
 from tournaments.goods.shown import picking_shown
+from tournaments.licences.licence import posted
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.live.topics import PUBLIC
 from tournaments.lobby.screen_parts import (
@@ -75,7 +76,7 @@ def build(*, now: datetime, tournament_id: int) -> LobbyScreen:
         moment=loaded.moment,
         changes_at=loaded.changes_at,
         tournament_id=tournament_id,
-        event=event.name,
+        event=" · ".join(filter(None, (event.name, posted(event)))),
         tournament=loaded.row.name,
         charity=event.charity,
         day=day(loaded.row.starts_at, event.zone),

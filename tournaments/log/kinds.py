@@ -125,3 +125,6 @@ class EventWishKind(StrEnum):
     HAND_OVER_BOX = "hand_over_box"
     TAKE_BACK_MONEY = "take_back_money"
     CHANGE_LOOK = "change_look"
+    CHANGE_LICENCE = "change_licence"
+    LIST_HELPER = "list_helper"
+    UNLIST_HELPER = "unlist_helper"

@@ -2,6 +2,7 @@ from tournaments.models.account import Account, AccountKind
 from tournaments.models.event import Event
 from tournaments.models.event_role import EventRole
 from tournaments.models.hall_table import HallTable
+from tournaments.models.helper import Helper
 from tournaments.models.invitation import Invitation
 from tournaments.models.job import Announced, Job, JobKind, MadeFile
 from tournaments.models.ledger import LedgerLine, Posting
@@ -25,6 +26,7 @@ __all__ = [
     "EventWish",
     "Fact",
     "HallTable",
+    "Helper",
     "Invitation",
     "Job",
     "JobKind",

@@ -8,8 +8,9 @@ from django.db.models.functions import Now
 class Event(models.Model):
     """The charity evening: when, where, for whom. Its `key` is the same on every machine.
 
-    `goal` is what the charity hopes for, in cents; 0 where nobody said. `accent` is the colour of
-    the walls and of what the public sees, such as "#1d5fa8"; empty for that of Riffle.
+    `licence` is read by `tournaments/licences/licence.py`. `goal` is what the charity hopes for,
+    in cents; 0 where nobody said. `accent` is the colour of the walls and of what the public
+    sees, such as "#1d5fa8"; empty for that of Riffle.
     `books_lines` and `books_head` note how many postings its books have and the hash of the last.
     One that `rehearses` another is where its rehearsals are played: in no list, and without money.
     """
@@ -18,6 +19,7 @@ class Event(models.Model):
     name = models.CharField(max_length=120)
     charity = models.CharField(max_length=120, blank=True)
     licence_number = models.CharField(max_length=60, blank=True)
+    licence = models.JSONField(default=dict, blank=True)
     least_age = models.PositiveSmallIntegerField(null=True, blank=True)
     currency = models.CharField(max_length=3, default="USD")
     goal = models.PositiveBigIntegerField(default=0)

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from rules_engine.units import EntryNo
 from tournaments import links
+from tournaments.licences.licence import posted
 from tournaments.log.state import load
 from tournaments.models import Organisation, Printout, PrintoutKind, Registration, Status
 from tournaments.money import books
@@ -56,7 +57,8 @@ def _ticket(
     if state is None or token is None:
         return None
     starts = f"{day(state.starts_at, event.zone)}, {hour(state.starts_at, event.zone)}"
-    paper.line(event.name).line(row.name, bold=True).line(starts).line()
+    paper.line(event.name).line(row.name, bold=True).line(starts)
+    paper.line(posted(event))
     paper.line("Ticket").line(str(entry), bold=True, size=4).line(registration.called, size=2)
     if event.least_age and registration.age_seen_at:
         paper.line(f"{event.least_age}+ seen")

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from django.http import Http404
+from django.utils.dateformat import format as date_format
 from django.utils.text import slugify
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tournaments.goods.shown import won_shown
+from tournaments.licences.due import due_after
 from tournaments.log import folds
 from tournaments.log.beside import check_code
 from tournaments.log.wording import who
@@ -48,6 +50,7 @@ def of_event(event: Event, *, now: datetime) -> Report:
     sections = [
         *make.sums(figures),
         Section("Result", (make.share(figures),)),
+        *_due(make, event, figures),
         *_by_tournament(make, nights, till),
         *_boxes(make, event),
         *_counts(make, event),
@@ -215,6 +218,17 @@ def _night_line(make: Lines, night: _Night) -> Line:
 
 def _said(make: Lines, figures: Figures) -> str:
     return make.line("", figures.receipts).amount
+
+
+def _due(make: Lines, event: Event, figures: Figures) -> Iterator[Section]:
+    found = due_after(event, figures)
+    if found:
+        lines = [
+            make.line(f"{one.what}, {date_format(one.until, 'j F Y')}", one.cents, one.source)
+            for one in found
+        ]
+        title = "Due after the night; check with your regulator"
+        yield Section(title, tuple(lines))
 
 
 def _boxes(make: Lines, event: Event) -> Iterator[Section]:

@@ -21,6 +21,7 @@ from tournaments.goods.shown import (
     trophies_won,
     won_shown,
 )
+from tournaments.licences.checks import of_payout
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.live.topics import PLACES, PUBLIC
 from tournaments.log.state import TournamentState, load, topic
@@ -95,6 +96,7 @@ class PayoutLine:
     paid_by: str
     box: str
     differs: bool
+    against: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +324,7 @@ def _payout_lines(
             if tick
             else "",
             differs=tick is not None and paid[entry] != one.cents,
+            against=tuple(found.sentence for found in of_payout(loaded.row, one.cents)),
         )
 
 

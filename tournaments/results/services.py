@@ -10,11 +10,13 @@ from rules_engine.sentences import EntryRef, say
 from rules_engine.tournament import questions
 from rules_engine.units import Cents, EntryNo
 from tournaments.goods import ticks
+from tournaments.licences.checks import of_payout
+from tournaments.licences.licence import refuse
 from tournaments.live import topics
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
-from tournaments.models import AccountKind, Posting, Wish
+from tournaments.models import AccountKind, Posting, Tournament, Wish
 from tournaments.money import books, ledger
 
 
@@ -39,6 +41,7 @@ def pay_out(
             raise RuleViolation("no_prize", say("{Entry} has won no money.", entry=EntryRef(entry)))
         if due.cents != cents:
             raise RuleViolation("amount_changed", "The prize has changed. Please look again.")
+        refuse(of_payout(Tournament.objects.select_related("event").get(pk=tournament_id), cents))
         if paid := ledger.find_standing(tournament_id, kind=books.PAYOUT, entry=entry):
             sentence = say("{Entry} has been paid already.", entry=EntryRef(entry))
             raise log.settled("paid_out_already", sentence, by=paid.tournament_wish)

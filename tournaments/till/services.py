@@ -12,11 +12,13 @@ from django.db.models import Max, Sum
 from rules_engine.errors import RuleViolation
 from rules_engine.units import Cents
 from tournaments import typed
+from tournaments.licences.checks import of_income
+from tournaments.licences.licence import refuse
 from tournaments.log import event_log
 from tournaments.log.event_log import EventReceipt
 from tournaments.log.kinds import EventWishKind
 from tournaments.log.log import Asked
-from tournaments.models import Account, AccountKind, EventWish, Posting, User, Voucher
+from tournaments.models import Account, AccountKind, Event, EventWish, Posting, User, Voucher
 from tournaments.money import accounts, books, ledger
 from tournaments.till.kinds import FIRST, REVERSIBLE, Cost, Income
 
@@ -63,6 +65,7 @@ def take_money(
     """Money comes in for something beside the tournaments; RuleViolation `amount_needed`."""
 
     def lines() -> Mapping[Account, Cents]:
+        refuse(of_income(Event.objects.get(pk=event_id), kind.value))
         source = accounts.of_event(event_id, AccountKind.INCOME, name=kind.account)
         return {box_of(event_id, into): cents, source: -cents}
 

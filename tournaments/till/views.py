@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
 from tournaments import taps
+from tournaments.licences.checks import of_income
 from tournaments.models import Event, User, Voucher
 from tournaments.money.currencies import money
 from tournaments.till import forms, services
@@ -43,6 +44,8 @@ def take_money(request: HttpRequest, event_id: int) -> HttpResponse:
             words=said["words"],
             asked=taps.asked(request),
         )
+        for one in of_income(till.event, kind.value):
+            messages.warning(request, one.sentence)
         return f"{kind.account}: {money(form.cents(), till.event.currency)} is in the books."
 
     return _answer(request, till, "take", form, take)
