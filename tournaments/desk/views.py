@@ -17,7 +17,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.tournament.facts import EntryAdmitted
 from rules_engine.units import Cents
 from tournaments import links, taps, typed
-from tournaments.desk import handovers, services
+from tournaments.desk import handovers, needs, services
 from tournaments.desk import screen as desk_screen
 from tournaments.desk import services_corrections as corrections
 from tournaments.desk import till as till_screen
@@ -226,15 +226,20 @@ def change_person(request: HttpRequest, tournament_id: int, entry: int) -> HttpR
 
 @require_POST
 def change_needs(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
+    is_near = "near_door" in request.POST
+    table = needs.table_near_door(tournament_id, entry) if is_near else None
     people.change_needs(
         _registration(tournament_id, entry).pk,
-        table=_number_or_none(request, "table"),
-        seat=_number_or_none(request, "seat"),
-        stays="stays" in request.POST,
+        table=table or _number_or_none(request, "table"),
+        seat=None if is_near else _number_or_none(request, "seat"),
+        stays=is_near or "stays" in request.POST,
         apart=_numbers(request.POST.get("apart", "")),
         asked=taps.asked(request),
     )
-    return _back(request, tournament_id, entry, say="Kept. The draw and every move respect it.")
+    where = f" Table {table}, which is near the door." if table else ""
+    return _back(
+        request, tournament_id, entry, say=f"Kept. The draw and every move respect it.{where}"
+    )
 
 
 @require_POST

@@ -114,6 +114,17 @@ def spots_of(venue: str, tables: Sequence[TableNo]) -> dict[TableNo, Spot]:
     return {**door, **arranged(tables, kept)}
 
 
+def from_the_door(venue: str, tables: Sequence[TableNo]) -> list[TableNo]:
+    """These tables, the nearest to the door first; none if nobody has said where that is."""
+    spots = spots_of(venue, tables)
+    door = spots.pop(DOOR, None)
+    if door is None:
+        return []
+    return sorted(
+        spots, key=lambda one: ((spots[one].x - door.x) ** 2 + (spots[one].y - door.y) ** 2, one)
+    )
+
+
 def spots_kept(venue: str, tables: Collection[TableNo]) -> dict[TableNo, Spot]:
     """What staff have put somewhere of these tables, and where the door is."""
     rows = HallTable.objects.filter(venue=venue, number__in=[DOOR, *tables])

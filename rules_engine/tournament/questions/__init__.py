@@ -92,6 +92,7 @@ from rules_engine.tournament.questions.tables import (
     table_view,
     tables_in_play,
     tables_still_playing,
+    tables_to_draw,
     tables_with_reports,
     workers,
 )
@@ -176,6 +177,7 @@ __all__ = [
     "tables_noted",
     "tables_of_zone",
     "tables_still_playing",
+    "tables_to_draw",
     "tables_with_reports",
     "tied_to_move",
     "trophy_winners",

@@ -18,6 +18,7 @@ from rules_engine.room.dealing import (
     is_made_ready_now,
     preparing_roles,
 )
+from rules_engine.room.plan import table_plan
 from rules_engine.room.table_view import Seat, TableSize, TableView
 from rules_engine.sentences import say
 from rules_engine.tournament.numbered import Digest, Numbered, gathered, summed
@@ -92,6 +93,24 @@ def open_tables(tournament: Tournament) -> tuple[TableView, ...]:
         table_view(tournament, view.number) if view.number in changing else view
         for view in tournament.tables.digest(_OPEN)
     )
+
+
+def tables_to_draw(tournament: Tournament, *, players: int) -> list[TableView]:
+    """The tables that so many are drawn to; RuleViolation `room_too_small`.
+
+    Those that close late are used first, so that those left over are the first to close.
+    """
+    order = tournament.terms.break_order
+    numbers = sorted(table.number for table in tournament.tables)
+    in_use = [*(number for number in numbers if number not in order), *reversed(order)]
+    views = [table_view(tournament, number) for number in in_use]
+    plan = table_plan(
+        tournament.house,
+        players=players,
+        table_format=tournament.terms.table_format,
+        room=[view.capacity for view in views],
+    )
+    return views[: len(plan.sizes)]
 
 
 def open_sizes(tournament: Tournament) -> tuple[TableSize, ...]:

@@ -9,12 +9,15 @@ from rules_engine.entries import admission as entry_rules
 from rules_engine.errors import RuleViolation
 from rules_engine.room import seating as rules
 from rules_engine.room.button import first_button
-from rules_engine.room.plan import table_plan
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import facts
 from rules_engine.tournament.changes import expect_stage, find_open_table
 from rules_engine.tournament.facts import Fact
-from rules_engine.tournament.questions import entries_in_play, open_tables, table_view
+from rules_engine.tournament.questions import (
+    entries_in_play,
+    open_tables,
+    tables_to_draw,
+)
 from rules_engine.tournament.state import Stage, Tournament
 from rules_engine.tournament.verbs.decision import cited, decide, draw_seed, stated, verb
 from rules_engine.units import EntryNo, SeatNo, TableNo
@@ -29,17 +32,9 @@ def draw_seats(tournament: Tournament, *, now: datetime, rng: Random) -> tuple[F
     expect_stage(tournament, Stage.SALES)
     house, field = tournament.house, [entry.number for entry in entries_in_play(tournament)]
     entry_rules.may_start(house, registered=len(field)).demand()
-    views = [table_view(tournament, number) for number in _in_order_of_use(tournament)]
-    plan = table_plan(
-        house,
-        players=len(field),
-        table_format=tournament.terms.table_format,
-        room=[view.capacity for view in views],
-    )
+    views = tables_to_draw(tournament, players=len(field))
     seed = draw_seed(rng)
-    drawn = rules.draw_seats(
-        views[: len(plan.sizes)], entries=field, seed=seed, needs=tournament.needs
-    )
+    drawn = rules.draw_seats(views, entries=field, seed=seed, needs=tournament.needs)
     seats = tuple((entry, at.table, at.seat) for entry, at in sorted(drawn.seats.items()))
     fact = facts.SeatsDrawn(at=now, seed=seed, seats=seats, citations=cited(house, "seats_target"))
     return decide(tournament, fact)
@@ -155,10 +150,3 @@ def correct_seat(
         swapped_with=there.entry if there else None,
     )
     return decide(tournament, fact)
-
-
-def _in_order_of_use(tournament: Tournament) -> list[TableNo]:
-    """Tables that close late are used first, so that those left over are the first to close."""
-    order = tournament.terms.break_order
-    numbers = sorted(table.number for table in tournament.tables)
-    return [*(number for number in numbers if number not in order), *reversed(order)]
