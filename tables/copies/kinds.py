@@ -16,11 +16,13 @@ from uuid import UUID
 from django.db.models import BinaryField, Field, ForeignKey, JSONField, Model, Q, QuerySet
 
 from tables.models import HandStep, Table, Tablet, TrackedHand
+from tournaments.hall.plan import venue_of
 from tournaments.models import (
     Account,
     Event,
     EventWish,
     Fact,
+    HallTable,
     Helper,
     LedgerLine,
     Need,
@@ -46,7 +48,8 @@ YEARS = range(1900, 9000)
 class Kind:
     """One model. `identity` are the fields by which a row is known on every machine.
 
-    What `is_kept` is never changed or deleted. `leaves_out` are fields of one machine only;
+    What `is_kept` is never changed or deleted. What `is_shared` other events have as well, so it is
+    met where it is already, and nothing takes it away. `leaves_out` are fields of one machine only;
     `cleared` makes room for a changed row, where another one may have what it had.
     """
 
@@ -55,6 +58,7 @@ class Kind:
     identity: tuple[str, ...]
     of_event: Callable[[Any], Q]
     is_kept: bool = False
+    is_shared: bool = False
     leaves_out: frozenset[str] = frozenset()
     cleared: Mapping[str, Any] = field(default_factory=dict)
 
@@ -167,6 +171,11 @@ def _players(event: Any) -> QuerySet[Any, Any]:
     return Registration.objects.filter(tournament__event=event).values("person")
 
 
+def _hall(event: Any) -> Q:
+    """Where tables stand in the venue of an event."""
+    return Q(venue__in=[venue_of(row) for row in Event.objects.filter(pk=event)])
+
+
 # In this order each row finds those that it points to.
 KINDS: tuple[Kind, ...] = (
     Kind(
@@ -174,6 +183,7 @@ KINDS: tuple[Kind, ...] = (
         User,
         ("username",),
         _staff,
+        is_shared=True,
         leaves_out=frozenset(
             {
                 "password",
@@ -193,6 +203,7 @@ KINDS: tuple[Kind, ...] = (
         lambda event: Q(pk=event),
         leaves_out=frozenset({"rehearses"}),
     ),
+    Kind("hall_table", HallTable, ("venue", "number"), _hall, is_shared=True),
     Kind("picture", Picture, ("key",), lambda event: Q(event=event)),
     Kind("tournament", Tournament, ("key",), lambda event: Q(event=event)),
     Kind(
@@ -200,6 +211,7 @@ KINDS: tuple[Kind, ...] = (
         Person,
         ("key",),
         lambda event: Q(pk__in=_players(event)),
+        is_shared=True,
     ),
     Kind(
         "need",

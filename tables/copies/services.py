@@ -14,7 +14,7 @@ from django.db.models import ForeignKey, Model, Q
 from rules_engine.errors import RuleViolation
 from tables.copies import file
 from tables.copies.file import Copy
-from tables.copies.kinds import KINDS, Identity, Kind, Row, kind_of, value_of
+from tables.copies.kinds import KINDS, Identity, Kind, Row, kind_of, plain, value_of
 from tables.copies.soundness import problems, verify
 from tournaments import typed
 from tournaments.log import log
@@ -239,7 +239,7 @@ class _Taking:
         known = self._known[kind.name]
         known.update({identity: pk for identity, (pk, _) in here.items()})
         wanted = self._copy.rows[kind.name]
-        if kind.model is User or kind.model is Person:
+        if kind.is_shared:
             self._meet(kind, wanted)
         changed = {
             known[one]: row for one, row in wanted.items() if one in here and here[one][1] != row
@@ -264,11 +264,11 @@ class _Taking:
         write()
 
     def _meet(self, kind: Kind, wanted: Mapping[Identity, Row]) -> None:
-        """People who are here already, though not yet in this event."""
-        (name,) = kind.identity
-        rows = kind.model._default_manager.filter(**{f"{name}__in": [one for (one,) in wanted]})
-        for pk, found in rows.values_list("pk", name):
-            self._known[kind.name][(found.hex if kind.model is Person else found),] = pk
+        """What is here already, though not yet of this event."""
+        first = {one for one, *_ in wanted}
+        rows = kind.model._default_manager.filter(**{f"{kind.identity[0]}__in": first})
+        for pk, *found in rows.values_list("pk", *kind.identity):
+            self._known[kind.name][tuple(map(plain, found))] = pk
 
     def _change(self, kind: Kind, rows: Mapping[int, Row]) -> None:
         manager = kind.model._default_manager
@@ -301,7 +301,7 @@ class _Taking:
         return values
 
     def _remove(self, kind: Kind, here: Mapping[Identity, tuple[int, Row]]) -> None:
-        if kind.model is User or kind.model is Person:
+        if kind.is_shared:
             return
         gone = here.keys() - self._copy.rows[kind.name].keys()
         kind.model._default_manager.filter(pk__in=[here[one][0] for one in gone]).delete()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
@@ -18,8 +19,20 @@ from rules_engine.errors import RuleViolation
 from tables.copies import file, services, soundness
 from tables.copies.kinds import KINDS
 from tests.factories import make_entry, make_open_tournament, make_user
+from tournaments.hall.plan import Spot
+from tournaments.hall.services import place_table
 from tournaments.log import append_only, log
-from tournaments.models import Event, Fact, Person, Posting, Registration, Role, Tournament, User
+from tournaments.models import (
+    Event,
+    Fact,
+    HallTable,
+    Person,
+    Posting,
+    Registration,
+    Role,
+    Tournament,
+    User,
+)
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -86,6 +99,55 @@ def test_an_event_comes_back_with_what_happened_elsewhere() -> None:
     assert heads() == after
     assert Person.objects.filter(name="Tom Doyle senior").exists()
     assert Event.objects.count() == Tournament.objects.count() == 1
+
+
+def test_the_plan_of_the_hall_comes_along_and_leaves_other_halls_alone() -> None:
+    tournament = event_with_entries()
+    Event.objects.update(venue="St Brigid's  Hall")
+    place_table(tournament.pk, table=2, spot=Spot(6, 4), among=[1, 2])
+    copy, plan = copy_of(tournament.event_id), hall()
+    empty()
+    here = [HallTable(venue="st brigid's hall", number=2), HallTable(venue="tent", number=1)]
+    for one in here:
+        one.x = one.y = 0
+        one.save()
+    services.take_in(copy)
+    assert hall() == [(2, 0, 0) if one[0] == 2 else one for one in plan]  # as somebody put it here
+    place_table(Tournament.objects.get().pk, table=2, spot=Spot(8, 8), among=[1, 2])
+    services.take_in(copy)
+    assert hall() == plan
+    assert HallTable.objects.filter(venue="tent").exists()
+
+
+def hall() -> list[tuple[int, ...]]:
+    rows = HallTable.objects.filter(venue="st brigid's hall").order_by("number")
+    return list(rows.values_list("number", "x", "y"))
+
+
+STAYS = {
+    "Claim": "who is on it at this moment",
+    "Device": "was heard by this machine",
+    "EventRole": "whoever works there is given a role there",
+    "HandOver": "between laptops",
+    "Invitation": "a link to this machine",
+    "KeptCopy": "the copies themselves",
+    "Announced": "what its screens were told",
+    "PairingCode": "lasts for minutes",
+    "Printout": "for the printer of this room",
+    "Rehearsal": "of the devices in this room",
+    "Wall": "a screen of this room",
+}
+
+
+def test_every_model_of_an_event_travels_or_stays_for_a_reason() -> None:
+    of_event, before = set[Any]([Event]), set[Any]()
+    while of_event != before:
+        before = set(of_event)
+        for model in apps.get_models():
+            to = {column.related_model for column in model._meta.concrete_fields}
+            of_event |= {model} if to & of_event else set()
+    staying = of_event - {kind.model for kind in KINDS}
+    assert {model.__name__ for model in staying} == STAYS.keys()
 
 
 def test_an_older_copy_changes_nothing() -> None:
