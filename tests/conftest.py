@@ -79,6 +79,20 @@ _place = tempfile.TemporaryDirectory(
 )
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """A thread that still has the database of the tests open must not keep it from going away."""
+    yield
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _emptying_the_database_works() -> Iterator[None]:
     """A transactional test empties every table afterwards.
