@@ -7,6 +7,7 @@ import "./clock.js";
 import "./brought.js";
 import "./tap.js";
 import "./other.js";
+import "./twice.js";
 export * from "../vendor/idiomorph-0.8.0.esm.js";
 export * from "./live.js";
 export * from "./patience.js";

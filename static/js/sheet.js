@@ -6,7 +6,9 @@ const title = document.title;
 
 async function open(link) {
   try {
-    const answer = await fetch(`${link.href}?dialog`, { cache: "no-store" });
+    const address = new URL(link.href);
+    address.searchParams.set("dialog", "");
+    const answer = await fetch(address, { cache: "no-store" });
     if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
     sheet.innerHTML = await answer.text();
     if (!sheet.open) sheet.showModal();

@@ -24,7 +24,7 @@ def draw_tie(scene: Scene, one: Suggestion) -> QueueItem:
     return QueueItem(
         key="draw-tie",
         about="Prizes",
-        title="A tie decides who picks first",
+        title="A card decides who picks first",
         why="One card each, the highest picks first. They are drawn here.",
         source=str(one.reason.source),
         main=scene.tap("Draw the cards", "direct_prizes", "tie"),

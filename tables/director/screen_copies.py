@@ -38,7 +38,8 @@ def copies_shown(scene: Scene) -> CopiesShown | None:
 
 def _waits_since(event_id: int, reaches_at: datetime, until: datetime) -> bool:
     """Whether somebody asked for something after the copy, and so long ago."""
-    waiting = Wish.objects.filter(tournament__event=event_id, at__gt=reaches_at, at__lte=until)
+    done = Wish.objects.filter(tournament__event=event_id, refusal_code="")
+    waiting = done.filter(at__gt=reaches_at, at__lte=until)
     return waiting.exists()
 
 

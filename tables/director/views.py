@@ -71,7 +71,8 @@ def show_table(request: HttpRequest, tournament_id: int, table: int) -> HttpResp
     sheet = table_sheet.build(
         tournament_id=tournament_id, table=table, caller=taps.caller(request), now=timezone.now()
     )
-    return _sheet(request, "table", {"sheet": sheet}, tournament_id)
+    context = {"sheet": sheet, "counts": sheet.needs_count or "count" in request.GET}
+    return _sheet(request, "table", context, tournament_id)
 
 
 @require_GET

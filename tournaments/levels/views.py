@@ -57,6 +57,7 @@ def levels(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "tournament": loaded.row,
         "form": form,
+        "begun": state.clock.first_unplayed_level(now) - 1,
         "small_antes": small_antes(state.house, shown, first=first) if shown else "",
         "rows": form.rows,
         "game": screen.game_points(state.house),

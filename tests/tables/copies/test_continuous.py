@@ -11,10 +11,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rules_engine import tournament as engine
+from rules_engine.errors import RuleViolation
 from tables.copies import continuous, file, services
 from tables.director import screen as director_screen
 from tables.models import KeptCopy, Place, Table
 from tests.factories import make_entry, make_open_tournament
+from tests.tables.nights import do
 from tournaments.backups import places
 from tournaments.models import Event, Person, Tournament, User
 
@@ -151,6 +154,11 @@ def test_the_dashboard_says_how_old_the_newest_copy_is(opened: Tournament) -> No
     quiet = director_screen.build(now=now + timedelta(hours=1), tournament_id=opened.pk)
     assert quiet.copies
     assert not quiet.copies.is_old  # nothing has happened since
+    with pytest.raises(RuleViolation):
+        do(opened, engine.start_clock)
+    refused = director_screen.build(now=timezone.now() + 10 * LATER, tournament_id=opened.pk)
+    assert refused.copies
+    assert not refused.copies.is_old
     make_entry(opened, "Maeve Byrne")
     later = now + timedelta(minutes=5)
     old = director_screen.build(now=later, tournament_id=opened.pk)

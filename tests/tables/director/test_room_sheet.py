@@ -1,5 +1,6 @@
 """Tables that open, come and close while people play; chairs; seats that two people swap."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -265,6 +266,10 @@ def test_a_move_in_the_club_leads_to_the_count_and_then_to_a_card(
     stacks = dict.fromkeys(seats_of(night), chips // 18)
     do(night, engine.count_stacks, table=1, stacks=stacks)
     assert not table(night).needs_count
+    staff, sheet = browser_of(director), f"/t/{night.pk}/tables/1/sheet/"
+    is_open = re.compile(r'<details class="fold" open>\s*<summary>Count the stacks')
+    assert not is_open.search(staff.get(sheet).content.decode())
+    assert is_open.search(staff.get(f"{sheet}?count").content.decode())
     item = due(night)["Balance"]
     assert item.main
     assert item.page.endswith("/tables/1/mover/")

@@ -385,7 +385,9 @@ def test_a_page_from_before_a_level_began_does_not_shift_the_levels(
     stale = typed(night, **{"level-0-minutes": "7"})
     do(night, engine.set_level, level=3)
     page = browser.post(f"/t/{night.pk}/levels/", stale).content.decode()
-    assert "Level 3 has begun" in page
+    assert "Level 3 has begun: change what comes after it" in page
+    assert "Level 3 has begun and stays as it is." in page
+    assert "begin again with the levels that are still to come" in page
     assert minutes(night, 3) == [12]
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rules_engine import tournament as engine
 from rules_engine.house.keys import RebuyTerms
+from rules_engine.prizes import Package
 from rules_engine.room.table_view import SeatRef
 from tests.browsing import (
     LAPTOP,
@@ -21,7 +22,13 @@ from tests.browsing import (
     log_in,
     new_page,
 )
-from tests.factories import make_drawn_tournament, make_open_tournament, make_user
+from tests.factories import (
+    SOMEBODY,
+    make_drawn_tournament,
+    make_entry,
+    make_open_tournament,
+    make_user,
+)
 from tests.tables.nights import (
     bust_all_but,
     do,
@@ -32,6 +39,8 @@ from tests.tables.nights import (
 )
 from tests.tournaments.endings import make_ended_tournament
 from tests.tournaments.picking_nights import PACKAGES, make_picking_night, pick_all
+from tournaments.levels.services import change_start
+from tournaments.log.log import Asked
 from tournaments.models import Event, Role
 from tournaments.terms.draft import Draft
 
@@ -203,6 +212,43 @@ def test_what_is_sold_pushes_no_prize_off_the_wall_and_lies_beneath_no_caption(
         return below
 
     assert in_browser(measure) == []
+
+
+# What of the seats and of the prizes is broken or cut off.
+CUT_OFF = """() => {
+    const told = [...document.querySelectorAll('.face__shout, .face__find')];
+    const broken = told.filter(one => one.getBoundingClientRect().height > innerHeight / 5);
+    const panels = [...document.querySelectorAll('.panel')];
+    const cut = panels.filter(one => one.scrollHeight > one.clientHeight + 1);
+    return [...broken, ...cut].map(one => one.textContent.trim());
+}"""
+
+
+def test_long_packages_and_a_late_start_push_nothing_off_the_wall(
+    server: str, in_browser: InBrowser
+) -> None:
+    draft = Draft.of_house("charity-draft")
+    name = "Weekend for two at the Lakeside Hotel with dinner"
+    long = tuple(Package(f"{name} {number}") for number in range(4))
+    draft = replace(draft, payouts=draft.payouts.with_packages(long))
+    night = make_open_tournament(draft=draft)
+    for number in range(14):
+        make_entry(night, f"Player {number + 1}")
+    do(night, engine.draw_seats)
+    late = timezone.now() + timedelta(seconds=1)
+    change_start(night.pk, starts_at=late, asked=Asked(SOMEBODY))
+
+    def measure(browser: Browser, *words: str) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        for one in words:
+            expect(page.get_by_text(one, exact=True)).to_be_in_viewport(ratio=1)
+        cut: list[str] = page.evaluate(CUT_OFF)
+        page.context.close()
+        return cut
+
+    assert in_browser(lambda browser: measure(browser, "Any minute now", "Player 14")) == []
+    do(night, engine.start_clock)
+    assert in_browser(lambda browser: measure(browser, "and 3 trophies")) == []
 
 
 # What of the winners runs out of the wall, into its head or beneath an announcement, and whose name

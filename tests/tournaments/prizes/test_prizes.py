@@ -176,7 +176,7 @@ def make_picking_night() -> Tournament:
 
 def test_packages_are_picked_in_the_order_of_places(director: User, browser_of: BrowserOf) -> None:
     night, client = make_picking_night(), browser_of(director)
-    assert "A tie decides who picks first" in queued(night)
+    assert "A card decides who picks first" in queued(night)
     tap(client, f"/t/{night.pk}/prizes/tie/")
     with refused("no_tie"):
         do(night, engine.draw_tie_cards)
