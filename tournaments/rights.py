@@ -274,7 +274,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
 
 
 NOT_REHEARSED = (
-    frozenset(route for route, callers in RIGHTS.items() if callers == DESK)
+    frozenset(route for route, callers in RIGHTS.items() if callers in (DESK, MONEY, ACCOUNTS))
     - {"paper", "print_paper"}
     | {"sell_at_table", "add_ons", "take_back_add_on", "allow_late_entries"}
     | {"report", "report_file", "report_table", "export_log", "copies", "backup", "backup_again"}

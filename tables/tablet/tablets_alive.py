@@ -9,8 +9,8 @@ from tables.models import Tablet
 SILENT_AFTER = timedelta(seconds=7)
 
 
-def tablets_alive(*, now: datetime, tournament_id: int) -> dict[str, Any]:
-    """The tables whose tablet was seen lately; one that has none is not among them."""
+def tablets_alive(*, now: datetime, tournament_id: int, **_zone: int) -> dict[str, Any]:
+    """The tables whose tablet was seen lately, in any zone; one that has none is not among them."""
     tablets = Tablet.objects.filter(
         table__tournament_id=tournament_id, revoked_at=None, seen_at__gt=now - SILENT_AFTER
     )

@@ -87,3 +87,10 @@ def test_a_draft_has_no_plan_to_arrange(floor: User, director: User, browser_of:
     assert staff.get(f"/t/{draft.pk}/plan/1/arrange/").status_code == 404
     said = {"table": 1, "x": 0, "y": 0}
     assert staff.post(f"/t/{draft.pk}/plan/1/place/", said, headers=SCRIPT).status_code == 409
+
+
+def test_a_zone_that_brings_itself_up_to_date_hears_which_tablets_are_alive(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    answer = browser_of(director).get(f"/t/{night.pk}/plan/1/", headers=SCRIPT)
+    assert answer.json()["tablets"] == []

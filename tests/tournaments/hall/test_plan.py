@@ -83,7 +83,8 @@ def test_whoever_moves_sees_the_way_on_the_phone() -> None:
     entry = entry_at(night, 1, seats_of(night)[0])
     seat = next(n for n in range(1, 10) if n not in seats_of(night, 2))
     token = tickets.token_of(Registration.objects.get(tournament=night, entry=entry))
-    assert "hall-plan" not in Client().get(f"/p/{token}/").content.decode()
+    before = Client().get(f"/p/{token}/").content.decode()
+    assert "Plan of the room with 2 tables; table 1 is marked" in before
     do(
         night,
         engine.choose_mover,
