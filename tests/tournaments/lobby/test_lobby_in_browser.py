@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from io import BytesIO
 from itertools import combinations
 
 import pytest
@@ -37,11 +38,14 @@ from tests.tables.nights import (
     make_running_tournament,
     seats_of,
 )
+from tests.tournaments.branding.pictures import made
 from tests.tournaments.endings import make_ended_tournament
 from tests.tournaments.picking_nights import PACKAGES, make_picking_night, pick_all
+from tournaments.branding.encoding import encode
+from tournaments.branding.services import add_picture
 from tournaments.levels.services import change_start
 from tournaments.log.log import Asked
-from tournaments.models import Event, Role
+from tournaments.models import Event, PictureUse, Role
 from tournaments.terms.draft import Draft
 
 pytestmark = pytest.mark.browser
@@ -308,7 +312,7 @@ def test_eight_places_lie_above_the_announcement(server: str, in_browser: InBrow
 # Which of the large parts of the wall overlap each other, or run out of it.
 OVERLAPPING = """() => {
     const parts = ['head', 'middle', 'facts', 'announcement'].map(part => `.face__${part}`);
-    parts.push('.podium');
+    parts.push('.podium', '.lobby__scan', '.sponsors');
     const boxes = parts.map(part => document.querySelector(part)?.getBoundingClientRect());
     const wrong = parts.filter((_, at) => boxes[at] && boxes[at].bottom > innerHeight + 1);
     const besides = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
@@ -319,6 +323,22 @@ OVERLAPPING = """() => {
     }));
     return wrong;
 }"""
+
+
+def test_nothing_lies_over_anything_before_play(server: str, in_browser: InBrowser) -> None:
+    night = make_open_tournament()
+    logo, asked = encode(BytesIO(made())), Asked(SOMEBODY)
+    add_picture(night.event_id, logo, use=PictureUse.SPONSOR, name="Bakery", asked=asked)
+
+    def look(browser: Browser) -> list[str]:
+        page = open_wall(browser, f"{server}/t/{night.pk}/", [])
+        for one in (page.locator(".lobby__scan"), page.get_by_label("With thanks to")):
+            expect(one).to_be_in_viewport(ratio=1)
+        overlapping: list[str] = page.evaluate(OVERLAPPING)
+        page.context.close()
+        return overlapping
+
+    assert in_browser(look) == []
 
 
 def test_nothing_lies_over_anything_in_a_pause_or_when_five_share_the_win(
