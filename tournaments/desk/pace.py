@@ -7,6 +7,9 @@ from tournaments.models import Posting
 from tournaments.money.books import ENTRY
 
 WINDOW = timedelta(minutes=10)
+RUSH = timedelta(hours=3)
+"""So long before play a queue can be meant; what is sold earlier is sold in advance."""
+
 FEWEST = 5
 """So many sales make a rate; fewer say little."""
 
@@ -30,7 +33,8 @@ def pace(tournament_id: int, *, to_come: int, starts_at: datetime, now: datetime
     sellers = list(rows.values_list("wish__user_id", flat=True))
     sold, desks = len(sellers), len(set(sellers)) or 1
     left = (starts_at - now) // timedelta(minutes=1)
-    if sold < FEWEST or not to_come or left <= 0:
+    is_rush = timedelta() < starts_at - now <= RUSH
+    if sold < FEWEST or not to_come or not is_rush or not left:
         return Pace(sold, desks, to_come, "", is_short=False)
     needed = -(-to_come * 10 // sold)
     words = (

@@ -123,9 +123,12 @@ def _strangers(event_id: int) -> frozenset[int]:
 def _fitting(
     tournament_id: int, text: str, strangers: frozenset[int]
 ) -> list[tuple[int, str, str]]:
-    """(person, name, phone) of everybody who fits, the best first; no phone of strangers."""
+    """(person, name, phone) of everybody who fits, the best first; no phone of strangers.
+
+    Of two who fit as well, whoever has no ticket yet comes first: the queue is there to buy one.
+    """
     words, digits = folded(text).split(), _digits(text)
-    meant = _numbered(tournament_id, text)
+    meant, paid = _numbered(tournament_id, text), _paid(tournament_id)
     ranked = []
     rehearsing = Registration.objects.exclude(tournament__event__rehearses=None)
     people = Person.objects.filter(erased_at=None).exclude(pk__in=rehearsing.values("person"))
@@ -133,8 +136,8 @@ def _fitting(
         phone = "" if pk in strangers else kept
         rank = meant[pk] if pk in meant else _rank(words, digits, folded(name), phone)
         if rank is not None:
-            ranked.append((rank, folded(name), (pk, name, phone)))
-    return [person for _, _, person in sorted(ranked)]
+            ranked.append((rank, pk in paid, folded(name), (pk, name, phone)))
+    return [person for *_, person in sorted(ranked)]
 
 
 def _rank(words: list[str], digits: str, name: str, phone: str) -> int | None:
@@ -159,6 +162,11 @@ def _numbered(tournament_id: int, text: str) -> dict[int, int]:
     tickets = dict.fromkeys(rows.filter(entry=number).values_list("person_id", flat=True), 0)
     unpaid = rows.filter(number=number, status=Status.SIGNED_UP)
     return tickets | dict.fromkeys(unpaid.values_list("person_id", flat=True), -1)
+
+
+def _paid(tournament_id: int) -> frozenset[int]:
+    rows = Registration.objects.filter(tournament=tournament_id, status=Status.ADMITTED)
+    return frozenset(rows.values_list("person_id", flat=True))
 
 
 def _digits(text: str) -> str:

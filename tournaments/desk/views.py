@@ -1,6 +1,6 @@
 """The desk: one live screen, and the wishes of whoever sits there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -45,6 +45,7 @@ def desk(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "search": _search(request, tournament_id),
         **_ticket(request, tournament_id, request.GET.get("entry", "")),
+        "beside": _beside(request, tournament_id),
         "tournament_id": tournament_id,
         "is_new": "sold" in request.GET,
         "mistake": MISTAKE,
@@ -103,9 +104,8 @@ def sell_group(request: HttpRequest, tournament_id: int) -> HttpResponse:
     said = till_screen.words(bill, currency=row.event.currency)
     numbers = ", ".join(map(str, entries))
     ticket = "ticket" if len(entries) == 1 else "tickets"
-    return _back(
-        request, tournament_id, entries[-1], say=f"Sold. {said} Hand over {ticket} {numbers}."
-    )
+    sentence = f"Sold. {said} Hand over {ticket} {numbers}."
+    return _back(request, tournament_id, entries[-1], beside=entries[:-1], say=sentence)
 
 
 @require_POST
@@ -333,6 +333,13 @@ def _ticket(request: HttpRequest, tournament_id: int, given: str) -> dict[str, A
     return {"pane": pane, "paper": paper, "link": link, "qr": svg(link)}
 
 
+def _beside(request: HttpRequest, tournament_id: int) -> list[dict[str, Any]]:
+    """The tickets that were sold together with the one in the pane, to be handed over with it."""
+    entries = request.GET.get("beside", "").split("-")[: till_screen.MOST]
+    found = [_ticket(request, tournament_id, entry) for entry in entries]
+    return [one for one in found if one]
+
+
 def _warn(request: HttpRequest, tournament_id: int, entries: Iterable[int]) -> None:
     """Say what a sale is against by the licence, where that is not refused."""
     for entry in entries:
@@ -345,6 +352,7 @@ def _back(
     tournament_id: int,
     entry: int | None = None,
     *,
+    beside: Sequence[int] = (),
     say: str = "",
     is_new: bool = False,
 ) -> HttpResponse:
@@ -352,6 +360,7 @@ def _back(
     path = reverse("desk", args=[tournament_id])
     if entry is not None:
         path += f"?entry={entry}&sold=1" if is_new else f"?entry={entry}"
+        path += f"&beside={'-'.join(map(str, beside))}" if beside else ""
     if say:
         messages.success(request, say)
     if request.headers.get("Accept") == "application/json":

@@ -105,6 +105,14 @@ def test_a_ticket_number_finds_its_holder_first() -> None:
     assert (found.name, found.entry, found.action) == ("Ben Moss", 2, "open")
 
 
+def test_of_two_who_fit_as_well_whoever_has_no_ticket_comes_first() -> None:
+    tournament = make_open_tournament()
+    make_entry(tournament, "Kelly Ann")
+    Person.objects.create(name="Kelly Zoe")
+    assert names(find(tournament.pk, "kelly")) == ["Kelly Zoe", "Kelly Ann"]
+    assert names(find(tournament.pk, "kelly ann")) == ["Kelly Ann"]
+
+
 def test_many_matches_say_that_there_are_more_and_an_erased_person_is_gone() -> None:
     tournament = make_open_tournament()
     for number in range(10):

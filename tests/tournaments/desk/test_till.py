@@ -73,6 +73,17 @@ def test_a_group_pays_once_and_everybody_has_a_ticket(browser: Client) -> None:
     assert held(night)[AccountKind.CASH] == 120_00
 
 
+def test_everybody_of_a_group_gets_a_ticket_on_the_screen_and_on_paper(browser: Client) -> None:
+    night = make_open_tournament()
+    sent = {"new": ["Ann Lee", "Bob Lee"], "nonce": str(uuid4())}
+    to = browser.post(f"/t/{night.pk}/desk/group/", sent, headers=SCRIPT).json()["to"]
+    page = browser.get(to).content.decode()
+    assert [page.count(f'id="ticket-{entry}"') for entry in (1, 2)] == [1, 1]
+    assert page.count("as a QR code") == 2
+    strange = browser.get(f"/t/{night.pk}/desk/?entry=1&beside=x-99-{'9' * 400}")
+    assert strange.content.decode().count("as a QR code") == 1
+
+
 def test_mixed_payment_goes_into_both_boxes_and_comes_back_out_of_both(browser: Client) -> None:
     night = make_open_tournament()
     sell(browser, night, "Ann", "Bob", by_card="50")
@@ -199,9 +210,13 @@ def test_the_desk_says_when_a_second_one_is_needed() -> None:
     assert not pace.pace(night.pk, to_come=20, starts_at=late, now=now).is_short
 
 
-def test_a_few_sales_say_nothing_about_the_pace() -> None:
+@pytest.mark.parametrize(("sales", "before"), [(1, timedelta(hours=1)), (6, timedelta(days=30))])
+def test_a_few_sales_or_those_in_advance_say_nothing_about_the_pace(
+    sales: int, before: timedelta
+) -> None:
     night = make_open_tournament()
-    make_entry(night)
+    for number in range(sales):
+        make_entry(night, f"Here {number}")
     now = timezone.now()
-    found = pace.pace(night.pk, to_come=20, starts_at=now + timedelta(hours=1), now=now)
-    assert (found.words, found.sold) == ("", 1)
+    found = pace.pace(night.pk, to_come=20, starts_at=now + before, now=now)
+    assert (found.words, found.sold) == ("", sales)
