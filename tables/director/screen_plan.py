@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.http import Http404
 
@@ -69,6 +70,11 @@ def arranging(*, tournament_id: int, zone: int, now: datetime) -> tuple[Standing
     return tuple(Standing(number, spot) for number, spot in spots.items())
 
 
+def beside(*, now: datetime, tournament_id: int, **_zone: int) -> dict[str, Any]:
+    """The tablets of the whole room: the tiles of a zone look for theirs."""
+    return tablets_alive(now=now, tournament_id=tournament_id)
+
+
 def draw_parts(shown: PlanScreen) -> dict[str, str]:
     """A region for each table."""
     return dict(draw_room(shown.room)) if shown.room else {}
@@ -82,7 +88,7 @@ screen = register(
         regions={"room": "director/_room.html", "zones": "director/_zones.html"},
         keyed=draw_parts,
         beat_seconds=2,
-        beside=tablets_alive,
+        beside=beside,
         answers=True,
     )
 )

@@ -9,6 +9,8 @@ from django.utils import timezone
 from rules_engine import tournament as engine
 from tables.director import screen as director_screen
 from tables.director.screen_room import build_plan, draw_plan
+from tables.models import Table, Tablet
+from tables.tablet import pairing
 from tests.tables.nights import do, make_running_tournament, play_hand, seats_of, start_hand
 from tournaments.models import Tournament, User
 from tournaments.rights import Caller
@@ -64,6 +66,17 @@ def test_a_large_hall_is_shown_by_zones_with_the_tables_of_note(
     assert "Look at 3" in regions["zone-2"]
     page = browser_of(director).get(f"/t/{night.pk}/plan/2/").content.decode()
     assert ('id="room-3"' in page, 'id="room-1"' in page) == (True, False)
+
+
+def test_a_plan_that_was_offline_brings_itself_up_to_date(
+    night: Tournament, director: User, browser_of: BrowserOf
+) -> None:
+    table = Table.objects.get(tournament=night, number=3)
+    pairing.pair(pairing.make_code(table.pk, by=director, now=timezone.now()), now=timezone.now())
+    Tablet.objects.update(seen_at=timezone.now())
+    answer = browser_of(director).get(f"/t/{night.pk}/plan/1/", headers=SCRIPT)
+    assert answer.status_code == 200
+    assert answer.json()["tablets"] == [3]
 
 
 def test_a_table_is_put_where_it_stands_for_every_screen(
