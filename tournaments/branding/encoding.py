@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import BinaryIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image
 
 from rules_engine.errors import RuleViolation
 from tournaments.models.picture import MOST_BYTES
@@ -26,6 +26,16 @@ SIDES = (1200, 900, 640, 480, 320)
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _SCAN = b"\xff\xda"
 _FEW_COLOURS = 256
+_ORIENTATION = 0x0112
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
 
 # A picture of thirty million pixels needs a hundred megabytes while it is read.
 _one_at_a_time = threading.Lock()
@@ -50,11 +60,13 @@ def encode(sent: BinaryIO) -> Encoded:
     with _one_at_a_time:
         try:
             return _smallest(_read(content))
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
-            sentence = "That is no picture that can be read: send a PNG, a JPEG, a WebP or a GIF."
-            raise RuleViolation("no_picture", sentence) from None
+        except RuleViolation:
+            raise
         except (Image.DecompressionBombError, MemoryError):
             raise _too_many_pixels() from None
+        except Exception:  # noqa: BLE001  # Pillow has no end of them for files made to break it
+            sentence = "That is no picture that can be read: send a PNG, a JPEG, a WebP or a GIF."
+            raise RuleViolation("no_picture", sentence) from None
 
 
 def _too_many_pixels() -> RuleViolation:
@@ -74,12 +86,21 @@ def _read(content: bytes) -> Image.Image:
             raise ValueError("nobody's camera writes so many scans")
         found.draft("RGB", (SIDES[0], SIDES[0]))
         found.thumbnail((SIDES[0], SIDES[0]), Image.Resampling.LANCZOS)
-        upright = ImageOps.exif_transpose(found)
-        has_holes = upright.has_transparency_data
+        turn = _TURNS.get(_lies(found))
+        upright = found.transpose(turn) if turn is not None else found
+        has_holes = found.has_transparency_data
         plain = upright.convert("RGBA" if has_holes else "RGB")
     bare = Image.new(plain.mode, plain.size)
     bare.paste(plain)  # and nothing that was written beside the pixels
     return bare
+
+
+def _lies(picture: Image.Image) -> int | None:
+    """How the camera was held. Beside it lies what nobody has to be able to read, or to write."""
+    try:
+        return picture.getexif().get(_ORIENTATION)
+    except Exception:  # noqa: BLE001  # as above
+        return None
 
 
 def _smallest(picture: Image.Image) -> Encoded:

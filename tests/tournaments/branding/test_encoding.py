@@ -73,6 +73,15 @@ def test_a_photo_is_turned_upright_and_says_no_longer_where_it_was_taken() -> No
     assert b"my kitchen" not in kept.data
 
 
+@pytest.mark.parametrize("tag", [0x0100, 0x02BC], ids=["a size", "a packet"])
+def test_a_photo_whose_notes_are_nonsense_is_turned_upright_all_the_same(tag: int) -> None:
+    notes = [(0x0112, 3, b"\0\x06\0\0"), (tag, 2, b"abcd")]
+    fields = [struct.pack(">HHI4s", number, kind, 1, value) for number, kind, value in notes]
+    exif = b"Exif\0\0MM\0*" + struct.pack(">IH", 8, len(fields)) + b"".join(fields) + bytes(4)
+    kept = encode(BytesIO(made("JPEG", (400, 200), exif=exif)))
+    assert (kept.width, kept.height) == (200, 400)
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
 def test_what_lies_behind_or_inside_a_picture_is_not_kept(kind: str) -> None:
     kept = encode(BytesIO(made(kind) + HTML + b"PK\x03\x04"))
