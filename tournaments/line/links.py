@@ -1,7 +1,8 @@
 """The link of somebody who signed up: whoever holds it is that person, and nobody guesses it.
 
-The secret follows from the tap that signed them up, so a repeated tap leads to the same page; the
-database keeps only its hash.
+The secret follows from the tap that signed them up and from the name, so a repeated tap leads to
+the same page, and a page that was filled in for the next one to theirs. The database keeps only its
+hash.
 """
 
 import hashlib
@@ -17,9 +18,9 @@ _SECRET_BYTES = 18
 _IN_TEXT = re.compile(r"/j/([A-Za-z0-9_-]{20,60})(?:/|$)")
 
 
-def make_token(tournament_id: int, nonce: UUID) -> str:
-    """The token of whoever signed up with this tap."""
-    made = salted_hmac("riffle.line", f"{tournament_id} {nonce}", algorithm="sha256")
+def make_token(tournament_id: int, nonce: UUID, name: str) -> str:
+    """The token of whoever signed up with this tap under this name."""
+    made = salted_hmac("riffle.line", f"{tournament_id} {nonce} {name}", algorithm="sha256")
     return f"{tournament_id}-{urlsafe_b64encode(made.digest()[:_SECRET_BYTES]).decode()}"
 
 

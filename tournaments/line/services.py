@@ -35,7 +35,7 @@ def join(tournament_id: int, who: Applicant, *, nonce: UUID) -> str:
     and of the name and the phone.
     """
     name, phone = people.checked_name(who.name), people.checked_phone(who.phone)
-    token = links.make_token(tournament_id, nonce)
+    token = links.make_token(tournament_id, nonce, name)
     with transaction.atomic(durable=True):
         row = log.lock_tournament(tournament_id)
         if Registration.objects.filter(link_hash=links.hashed(token)).exists():

@@ -91,6 +91,15 @@ def test_the_same_tap_twice_is_one_place(client: Client) -> None:
     assert Registration.objects.count() == 1
 
 
+def test_a_page_that_is_filled_in_again_shows_nobody_elses_place(client: Client) -> None:
+    night, sent = make_taking(), typed()
+    first = client.post(f"/t/{night.pk}/join/", sent)
+    other = client.post(f"/t/{night.pk}/join/", {**sent, "name": "Ned Byrne"})
+    assert first["Location"] != other["Location"]
+    assert "Maeve" not in client.get(other["Location"]).content.decode()
+    assert Registration.objects.count() == 2
+
+
 def test_whoever_comes_after_the_last_place_waits_and_moves_up() -> None:
     night = make_taking(entries=3)
     make_entry(night, "Paid Already")
