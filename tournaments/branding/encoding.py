@@ -64,7 +64,7 @@ def encode(sent: BinaryIO) -> Encoded:
             raise
         except (Image.DecompressionBombError, MemoryError):
             raise _too_many_pixels() from None
-        except Exception:  # noqa: BLE001  # Pillow has no end of them for files made to break it
+        except Exception:  # Pillow has no end of them for files made to break it
             sentence = "That is no picture that can be read: send a PNG, a JPEG, a WebP or a GIF."
             raise RuleViolation("no_picture", sentence) from None
 
@@ -86,7 +86,7 @@ def _read(content: bytes) -> Image.Image:
             raise ValueError("nobody's camera writes so many scans")
         found.draft("RGB", (SIDES[0], SIDES[0]))
         found.thumbnail((SIDES[0], SIDES[0]), Image.Resampling.LANCZOS)
-        turn = _TURNS.get(_lies(found))
+        turn = _turn(found)
         upright = found.transpose(turn) if turn is not None else found
         has_holes = found.has_transparency_data
         plain = upright.convert("RGBA" if has_holes else "RGB")
@@ -95,11 +95,11 @@ def _read(content: bytes) -> Image.Image:
     return bare
 
 
-def _lies(picture: Image.Image) -> int | None:
-    """How the camera was held. Beside it lies what nobody has to be able to read, or to write."""
+def _turn(picture: Image.Image) -> Image.Transpose | None:
+    """As the camera was held. What else a file notes, nobody has to be able to read."""
     try:
-        return picture.getexif().get(_ORIENTATION)
-    except Exception:  # noqa: BLE001  # as above
+        return _TURNS.get(int(picture.getexif().get(_ORIENTATION) or 1))
+    except Exception:  # as above
         return None
 
 
