@@ -9,6 +9,7 @@ import tempfile
 import threading
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -73,13 +74,18 @@ async def _body(receive: Any) -> bytes:
 # -- pairing -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1)
+def _key_of(letters: str) -> bytes:
+    """Made once, so whoever guesses costs a look at a box, and no guess has to end the code."""
+    return channel.key_of(letters)
+
+
 async def _pair(box: bytes, _address: str) -> bytes:
     """Somebody has the code; from now on this is the other laptop."""
     code = pairs.good_code(now=timezone.now())
     if code is None:
         raise NotForUsError
-    code.wrong += 1
-    key = await asyncio.to_thread(channel.key_of, code.letters)
+    key = await asyncio.to_thread(_key_of, code.letters)
     said, _ = channel.unseal_message(key, box, b"pair")
     hello, other = Handshake(key), str(said.get("public"))
     shared = hello.agree(other, first=hello.public, second=other)

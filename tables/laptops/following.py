@@ -7,9 +7,7 @@ from datetime import datetime, timedelta
 from tables.tablet.pairing import ALPHABET
 
 CODE_VALID_FOR = timedelta(minutes=10)
-CODE_LENGTH = 16  # one of 7 * 10^23: nobody who has recorded a pairing tries them all
-MOST_WRONG = 10
-"""Tries that did not have the code; then it is over."""
+CODE_LENGTH = 16  # one of 7 * 10^23: nobody guesses it, nor tries them all on a recorded pairing
 SILENT_AFTER = timedelta(seconds=5)
 
 
@@ -19,7 +17,6 @@ class Code:
 
     letters: str
     expires_at: datetime
-    wrong: int = 0
 
     @property
     def shown(self) -> str:
@@ -57,7 +54,7 @@ class Pairs:
 
     def good_code(self, *, now: datetime) -> Code | None:
         """The code that is shown now, if any."""
-        if self.code and (self.code.expires_at <= now or self.code.wrong >= MOST_WRONG):
+        if self.code and self.code.expires_at <= now:
             self.code = None
         return self.code
 
