@@ -258,7 +258,7 @@ MOST_CONNECTIONS = env.int("RIFFLE_CONNECTIONS", default=500)
 MOST_LOGINS = env.int("RIFFLE_LOGINS", default=30)  # tried in a minute
 MOST_REQUESTS = env.int("RIFFLE_REQUESTS", default=300)  # in ten seconds
 
-MAX_BODY_BYTES = 5 * 1024 * 1024
+MAX_BODY_BYTES = 13 * 1024 * 1024  # a photo as a phone takes it, and the form around it
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5

@@ -8,6 +8,8 @@ from django.core.handlers.asgi import ASGIHandler
 from tournaments import typed
 
 STRANGERS_BYTES = 64 * 1024
+CLAIMING_BYTES = 40 * 1024 * 1024
+"""What all who only say that they are somebody may have on its way together: anybody can say so."""
 
 
 class BodyLimit:
@@ -18,6 +20,7 @@ class BodyLimit:
 
     def __init__(self, app: ASGIHandler) -> None:
         self.app = app
+        self._of_claiming = 0
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         most = STRANGERS_BYTES if scope.get("riffle.shows_nothing") else settings.MAX_BODY_BYTES
@@ -26,12 +29,15 @@ class BodyLimit:
         if told is None or told > most:
             return await _refuse(send)
         size = 0
+        only_claims = bool(scope.get("riffle.is_stranger"))
 
         async def counted() -> Any:
             nonlocal size
             message = await receive()
-            size += len(message.get("body", b""))
-            if size > most:
+            came = len(message.get("body", b""))
+            size += came
+            self._of_claiming += came if only_claims else 0
+            if size > most or (only_claims and self._of_claiming > CLAIMING_BYTES):
                 raise _TooLarge
             return message
 
@@ -39,6 +45,8 @@ class BodyLimit:
             return await self.app(scope, counted, send)
         except _TooLarge:  # Django reads the whole body before it answers
             return await _refuse(send)
+        finally:
+            self._of_claiming -= size if only_claims else 0
 
 
 class _TooLarge(Exception):  # noqa: N818 (not an error of ours)

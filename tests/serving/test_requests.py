@@ -1,5 +1,6 @@
 """How a request goes through the server."""
 
+import asyncio
 import threading
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 
 from config.version import VERSION
+from serving import body_limit
 from serving.body_limit import BodyLimit
 from serving.requests import RequestHandler
 from serving.threads import SharedThread
@@ -80,6 +82,32 @@ async def test_a_body_that_is_too_large_is_refused_while_it_arrives(settings: An
     settings.MAX_BODY_BYTES = 10
     status, _ = await ask(BodyLimit(RequestHandler()), "/", body=b"x" * 11)
     assert status == 413
+
+
+async def test_those_who_only_say_that_they_are_somebody_send_little_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(body_limit, "CLAIMING_BYTES", 15)
+    arrived, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(_scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        arrived.set()
+        await go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    limit = BodyLimit(slow)  # type: ignore[arg-type]  # as an ASGIHandler does
+
+    async def claiming(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await limit({**scope, "riffle.is_stranger": True}, receive, send)
+
+    first = asyncio.create_task(ask(claiming, "/", body=b"x" * 9))
+    await arrived.wait()
+    assert (await ask(claiming, "/", body=b"x" * 9))[0] == 413
+    go_on.set()
+    assert (await ask(limit, "/", body=b"x" * 90))[0] == 200  # somebody who is known
+    assert (await first)[0] == 200
+    assert (await ask(claiming, "/", body=b"x" * 9))[0] == 200  # it has gone on
 
 
 async def test_a_stranger_who_is_told_to_come_again_is_in_the_log(
