@@ -28,6 +28,7 @@ from tournaments.live.hub import current_version, hub
 from tournaments.rate_limit import RateLimit
 
 CSRF = "a" * 32
+FILE = "file"
 HOST = "127.0.0.1"
 MENDED_EVERY, RENEWED_EVERY = 150, 600
 ANSWER_SECONDS = 60
@@ -175,8 +176,18 @@ class _Run:
                 return rng.choice([*self.hall.tokens, *self.hall.invitations])
             case "code":
                 return rng.choice(self.hall.invitations)
-            case "verb" | "what" | "point" | "irregularity":
+            case "verb" | "what" | "point" | "irregularity" | "part" | "form":
                 return rng.choice(harvest.words_of(route.callback))
+            case "digest":
+                return rng.choice(self.hall.digests)
+            case "colour":
+                return f"{rng.getrandbits(24):06x}"
+            case "item":
+                return f"{rng.choice(('call', 'report', 'ruling', 'table'))}-{rng.randrange(9)}"
+            case "year":
+                return str(rng.choice((1, 1970, 2026, 9999, 10_000)))
+        if keys := self.hall.keys.get(name):
+            return str(rng.choice(keys))
         return str(rng.choice((1, 1, 2, 3, 4, 5, 6, 7, 9, 12, 40, 999)))
 
     def _fields(self, path: str, form: harvest.Form | None) -> list[tuple[str, str]]:
@@ -224,7 +235,9 @@ class _Run:
 
     def _body(self, fields: list[tuple[str, str]]) -> tuple[bytes, str]:
         rng = self.rng
-        plain = "application/x-www-form-urlencoded"
+        plain, parts = "application/x-www-form-urlencoded", "multipart/form-data; boundary=cut"
+        if any(name == FILE for name, _ in fields) and rng.random() < 0.7:
+            return self._multipart(fields), parts
         if rng.random() < 0.75:
             return _encoded(fields).encode(), plain
         charset = rng.choice(hostile.CHARSETS)
@@ -232,17 +245,28 @@ class _Run:
             case 0:
                 return _encoded(fields).encode(), f"{plain}; charset={charset}"
             case 1:
-                return _multipart(fields), f"multipart/form-data; boundary=cut; charset={charset}"
+                return self._multipart(fields), f"{parts}; charset={charset}"
             case 2:
-                whole = _multipart(fields)
-                return whole[: rng.randrange(len(whole) + 1)], "multipart/form-data; boundary=cut"
+                whole = self._multipart(fields)
+                return whole[: rng.randrange(len(whole) + 1)], parts
             case 3:
-                return _multipart(fields), rng.choice(
-                    ("multipart/form-data", "multipart/form-data; boundary=")
-                )
+                kind = rng.choice(("multipart/form-data", "multipart/form-data; boundary="))
+                return self._multipart(fields), kind
             case 4:
                 return json.dumps(dict(fields)).encode(), f"application/json; charset={charset}"
         return rng.randbytes(rng.randrange(300)), rng.choice((plain, "\xff", "text/plain", ""))
+
+    def _multipart(self, fields: list[tuple[str, str]]) -> bytes:
+        parts = b""
+        for name, value in fields:
+            shown, kind = quote(name, errors="surrogatepass")[:200], ""
+            content = value.encode(errors="surrogatepass")
+            if name == FILE:
+                kind, content = '; filename="a.txt"', hostile.file(self.rng)
+            parts += b"--cut\r\n"
+            parts += f'Content-Disposition: form-data; name="{shown}"{kind}\r\n\r\n'.encode()
+            parts += content + b"\r\n"
+        return parts + b"--cut--\r\n"
 
     def _headers(self, caller: Caller, content_type: str = "") -> tuple[tuple[bytes, bytes], ...]:
         rng = self.rng
@@ -326,16 +350,6 @@ def _scope(sent: Sent) -> dict[str, Any]:
 
 def _encoded(fields: list[tuple[str, str]]) -> str:
     return urlencode(fields, errors="surrogatepass")
-
-
-def _multipart(fields: list[tuple[str, str]]) -> bytes:
-    parts = b""
-    for name, value in fields:
-        shown = quote(name, errors="surrogatepass")[:200]
-        kind = '; filename="a.txt"' if name == "file" else ""
-        parts += f'--cut\r\nContent-Disposition: form-data; name="{shown}"{kind}\r\n\r\n'.encode()
-        parts += value.encode(errors="surrogatepass") + b"\r\n"
-    return parts + b"--cut--\r\n"
 
 
 def _words_at(path: str) -> tuple[str, ...]:

@@ -4,14 +4,17 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from io import BytesIO
 from uuid import UUID
 
+from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
-from tables.models import Table
+from tables.models import Table, Tablet, Wall
+from tables.rehearsal import services as rehearsal
 from tables.tablet import pairing
 from tables.tracked import services as tracking
 from tables.walls import services as walls
@@ -26,13 +29,35 @@ from tests.factories import (
 from tests.tables.nights import lose_everything, make_rebuy_tournament, make_running_tournament
 from tests.tables.nights import start_hand as start_simple_hand
 from tests.tables.tracked.tracked_tables import make_small_night, start
+from tests.tournaments.branding import pictures
 from tests.tournaments.endings import make_ended_tournament
 from tournaments.accounts import services as accounts
+from tournaments.branding import services as branding
+from tournaments.branding.encoding import encode
+from tournaments.licences import services as licences
 from tournaments.line import services as line
 from tournaments.line.services import Applicant
 from tournaments.log.log import Asked
-from tournaments.models import EventRole, Registration, Role, Tournament, User
+from tournaments.models import (
+    Account,
+    Event,
+    EventRole,
+    Helper,
+    Invitation,
+    Job,
+    OwnTemplate,
+    Picture,
+    PictureUse,
+    Posting,
+    Printout,
+    Registration,
+    Role,
+    Tournament,
+    User,
+)
 from tournaments.people import tickets
+from tournaments.till import services as till
+from tournaments.till.kinds import Cost, Income
 
 MAKERS = (
     make_draft_tournament,
@@ -42,8 +67,25 @@ MAKERS = (
     lambda: make_tracked_night(),
     lambda: make_rebuy_night(),
     lambda: make_ended_tournament(),
+    lambda: make_rehearsed_night(),
 )
 ROLES = {role.value: role for role in Role}
+# What routes name by a key of the database, which on PostgreSQL are no small numbers.
+KEYS = {
+    "event_id": Event,
+    "account": Account,
+    "posting": Posting,
+    "helper": Helper,
+    "picture_id": Picture,
+    "wall_id": Wall,
+    "tablet_id": Tablet,
+    "user_id": User,
+    "invitation_id": Invitation,
+    "template_id": OwnTemplate,
+    "job_id": Job,
+    "printout_id": Printout,
+}
+NEWEST = 12
 CALLERS = ("anonymous", "ticket", "tablet", "elsewhere", *ROLES)
 
 
@@ -64,6 +106,8 @@ class Hall:
         self.callers: dict[str, Caller] = {}
         self.tokens: list[str] = []
         self.invitations: list[str] = []
+        self.keys: dict[str, list[int]] = {}
+        self.digests: list[str] = []
         self._wall = ""
 
     def mend(self) -> None:
@@ -82,6 +126,8 @@ class Hall:
         )
         link = accounts.invite(role=Role.DESK, by=self._user("owner"), now=timezone.now())
         self.invitations = [code, link]
+        self.keys = {name: _newest(model) for name, model in KEYS.items()}
+        self.digests = [*Picture.objects.values_list("digest", flat=True)[:NEWEST], "0" * 64]
 
     def _place_in_line(self) -> Iterator[str]:
         """Of somebody who signed up for the night that is on sale, if others may."""
@@ -128,6 +174,29 @@ class Hall:
         table = Table.objects.filter(tournament_id=night).earliest("number")
         code = pairing.make_code(table.pk, by=self._user("floor"), now=timezone.now())
         return pairing.pair(code, now=timezone.now())[1]
+
+
+def _newest(model: type[Model]) -> list[int]:
+    return list(model._default_manager.order_by("-pk").values_list("pk", flat=True)[:NEWEST])
+
+
+def make_rehearsed_night() -> Tournament:
+    """Of an event with a licence, a till, helpers and pictures, rehearsed by a stand-in."""
+    night = make_drawn_tournament()
+    event, asked = night.event_id, lambda: Asked(SOMEBODY)
+    licences.choose_licence(event, place="virginia", asked=asked())
+    licences.list_helper(event, name="Ann Lee", does="door", hours="7 to 9", asked=asked())
+    for use in PictureUse:
+        picture = encode(BytesIO(pictures.made("PNG", (40, 40))))
+        branding.add_picture(event, picture, use=use, name="Ann", asked=asked())
+    till.take_money(
+        event, kind=Income.GIFT, cents=50_00, into="first", words="From Ann", asked=asked()
+    )
+    till.pay_cost(
+        event, kind=Cost.OTHER, cents=7_00, out_of="", helper="Ann", words="Ice", asked=asked()
+    )
+    rehearsal.begin(night.pk, asked=asked())
+    return Tournament.objects.get(stands_in_for__tournament=night)
 
 
 def make_busy_night() -> Tournament:

@@ -1,7 +1,12 @@
 """What people and programs may type that no field has room for."""
 
+import gzip
 import random
+from functools import cache
+from io import BytesIO
 from uuid import UUID
+
+from PIL import Image
 
 NUMBERS = (
     "0",
@@ -123,3 +128,29 @@ def text(rng: random.Random) -> str:
             chr(rng.choice((rng.randrange(128), rng.randrange(0x110000)))) for _ in "12345"
         )
     return rng.choice(rng.choice((NUMBERS, TIMES, TEXTS, TEXTS)))
+
+
+@cache
+def _files() -> tuple[bytes, ...]:
+    """Such as people send: pictures, lists, the copy of an event."""
+    said = '{"riffle":"event","form":1,"release":"0.2","event":"a","name":"b"}\n{"kind":"person"}\n'
+    lists = (
+        "Name;Phone;E-mail\nAnn Lee;1;a@b.example\n",
+        '"First name",Surname\r\nZoe\u0308,"O\u2019Neill"\r\n',
+    )
+    pictures = []
+    for kind in ("PNG", "JPEG", "WEBP", "GIF"):
+        exif, file = Image.Exif(), BytesIO()
+        exif[0x0112] = 6
+        Image.effect_noise((48, 32), 60).convert("RGB").save(file, kind, exif=exif)
+        pictures.append(file.getvalue())
+    texts = [text.encode(code) for text in lists for code in ("utf-8", "utf-16", "utf-7")]
+    return (*pictures, *texts, gzip.compress(said.encode()), b"")
+
+
+def file(rng: random.Random) -> bytes:
+    """One of those, most of them damaged."""
+    content = bytearray(rng.choice(_files()))
+    for _ in range(rng.choice((0, 1, 2, 8)) if content else 0):
+        content[rng.randrange(len(content))] = rng.choice((0, 1, 127, 255))
+    return bytes(content[: rng.choice((len(content), len(content), 20))])
