@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
@@ -216,7 +216,7 @@ def test_others_print_nothing(role: Role | None, browser_of: Browser, floor: Use
 
 
 def test_the_poster_joins_the_wifi_of_the_room(
-    browser_of: Browser, director: User, drawn: Drawn, settings: SettingsWrapper
+    browser_of: Browser, director: User, drawn: Drawn, settings: Settings
 ) -> None:
     settings.MODE = "embedded"  # a server elsewhere knows no Wi-Fi of a room
     Organisation.objects.update(wifi_name="Tent", wifi_password="riffle2026")
