@@ -1,15 +1,17 @@
 // Nothing moves under a finger. What is drawn anew inside [data-steady] waits while somebody presses
-// there or has just moved the mouse over it, though never for long; and a button that has come or
-// moved takes no tap for half a second, so that nobody gives another one's answer.
+// anywhere, for it may push down what lies below, or has just moved the mouse over it; and a button that
+// has come or moved takes no tap for half a second, so that nobody gives another one's answer.
 
 const PRESSED_MS = 3_000;
 const HOVERED_MS = 1_200;
+const AFTER_CLICK_MS = 1_500;
 const SETTLES_MS = 500;
 const MOVED_PIXELS = 6;
 
 const waiting = new Map(); // what to draw, by region
 const places = new WeakMap(); // where each button was
 let heldUntil = 0;
+let hoverCountsFrom = 0;
 let timer;
 
 export function whenSteady(place, draw) {
@@ -18,8 +20,7 @@ export function whenSteady(place, draw) {
   else waiting.delete(name), draw();
 }
 
-function hold(event, milliseconds) {
-  if (!event.target.closest?.("[data-steady]")) return;
+function hold(milliseconds) {
   heldUntil = performance.now() + milliseconds;
   clearTimeout(timer);
   timer = setTimeout(release, milliseconds);
@@ -35,12 +36,21 @@ function release() {
   document.dispatchEvent(new Event("riffle:steady"));
 }
 
-addEventListener("pointerdown", (event) => hold(event, PRESSED_MS), { passive: true });
+function isOver({ pointerType, buttons, target }) {
+  return pointerType === "mouse" && !buttons && target.closest?.("[data-steady]");
+}
+
+addEventListener("pointerdown", () => hold(PRESSED_MS), { passive: true });
 addEventListener("pointermove", (event) => {
-  if (event.pointerType === "mouse" && !event.buttons) hold(event, HOVERED_MS);
+  if (isOver(event) && performance.now() > hoverCountsFrom) hold(HOVERED_MS);
 }, { passive: true });
-// Whoever has tapped wants to see what came of it.
-for (const over of ["click", "pointercancel"]) addEventListener(over, release);
+// Whoever has tapped wants to see what came of it, though the mouse still moves.
+for (const over of ["click", "pointercancel"]) {
+  addEventListener(over, () => {
+    hoverCountsFrom = performance.now() + AFTER_CLICK_MS;
+    release();
+  });
+}
 document.documentElement.addEventListener("pointerleave", release);
 
 function look(isFirst) {

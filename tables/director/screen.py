@@ -81,6 +81,7 @@ screen = register(
         topic=topic,
         build=build,
         regions={
+            "acts": "director/_acts.html",
             "clock": "director/_clock.html",
             "copies": "director/_copies.html",
             "late": "director/_late_entries.html",

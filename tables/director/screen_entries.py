@@ -9,6 +9,7 @@ from rules_engine import tournament as engine
 from rules_engine.prizes import Finish
 from rules_engine.tournament import Withdrawn, questions
 from rules_engine.units import EntryNo
+from tournaments.desk.screen_search import folded
 from tournaments.rights import Caller
 from tournaments.scene import load_scene
 from tournaments.words.whereabouts import places, whereabouts
@@ -41,12 +42,12 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
     if scene is None:
         raise Http404
     finishes = {one.entry: one for one in questions.places_taken(scene.state)}
-    sought = wanted.strip().casefold()
+    sought = folded(wanted.strip())
     found = sorted(
         (scene.names.of(entry.number), entry.number)
         for entry in scene.state.entries
         if not isinstance(entry.where, Withdrawn)
-        and sought in scene.names.of(entry.number).casefold()
+        and sought in folded(scene.names.of(entry.number))
     )
     lines = tuple(
         EntryLine(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from rules_engine.forecast import Estimate, Forecast, Option, forecast, options
 from rules_engine.tournament import Stage
-from tournaments.pictures.ribbon import LONG, Ribbon, look, ribbon_shown, rounded
+from tournaments.pictures.ribbon import MIDDLE, Ribbon, look, ribbon_shown, rounded
 from tournaments.scene import Scene, Tap
 
 _WORTH = timedelta(minutes=2)
@@ -24,12 +24,13 @@ class OptionShown:
 
 @dataclass(frozen=True, slots=True)
 class ForecastShown:
-    """When a winner is expected, or not before; `late` says so if the hard stop comes first."""
+    """When it is likely over; `winner` says when one would be found if the hard stop comes first."""
 
     ends: str
     is_open_ended: bool
     spread: str
     stops: str
+    winner: str
     late: str
     source: str
     options: tuple[OptionShown, ...]
@@ -44,11 +45,13 @@ def forecast_shown(scene: Scene) -> ForecastShown | None:
     if found is None:
         return None
     late = _late(scene, found)
+    stops = scene.time(found.stop.at) if found.stop else ""
     return ForecastShown(
-        ends=_time(scene, found.winner),
-        is_open_ended=found.is_open_ended,
-        spread=_spread(scene, found.winner),
-        stops=scene.time(found.stop.at) if found.stop else "",
+        ends=stops if late else _time(scene, found.winner),
+        is_open_ended=found.is_open_ended and not late,
+        spread="" if late else _spread(scene, found.winner),
+        stops="" if late else stops,
+        winner=_time(scene, found.winner) if late else "",
         late=late,
         source=str(scene.state.house.cite("time_limit")),
         options=tuple(_options(scene, at)) if late else (),
@@ -60,7 +63,7 @@ def night_shown(scene: Scene) -> Ribbon | None:
     if scene.state.stage is not Stage.RUNNING:
         return None
     found = forecast(scene.state, now=look(scene.state, now=scene.now).next_at)
-    return ribbon_shown(scene.state, found, now=scene.now, zone=scene.zone, width=LONG)
+    return ribbon_shown(scene.state, found, now=scene.now, zone=scene.zone, width=MIDDLE)
 
 
 def _late(scene: Scene, found: Forecast) -> str:

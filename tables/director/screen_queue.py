@@ -49,9 +49,9 @@ class Queue:
 
 
 def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
-    """Wrong things first, then tables that cannot go on, busts by table, what the rules suggest.
+    """What stops the night, then tables that cannot go on, busts by table, what the rules suggest.
 
-    At the tables nobody waits any more once it is over.
+    Housekeeping comes last, for it keeps nobody waiting; nor does a table once it is over.
     """
     found = suggestions(scene.state, now=scene.now)
     problems = [one for one in found if one.kind is SuggestionKind.PROBLEM]
@@ -60,12 +60,7 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
     is_over = scene.state.stage in (Stage.ENDED, Stage.CANCELLED)
     waiting = [
         *suggested(scene, problems),
-        *_little_room(),
-        *failed,
-        *(() if failed and copies and not copies.is_old else old_copies(scene, copies)),
-        *suspected_tablets(scene, noted),
-        *rehearsed(scene),
-        *moved_laptop(scene),
+        *_full_disk(),
         *pause_over(scene),
         *(() if is_over else _tables_waiting(scene)),
         *_not_carried_out(scene),
@@ -78,6 +73,12 @@ def build_queue(scene: Scene, copies: CopiesShown | None = None) -> Queue:
         *unpaid(scene),
         *unhanded(scene),
         *add_ons_on_sale(scene),
+        *suspected_tablets(scene, noted),
+        *moved_laptop(scene),
+        *rehearsed(scene),
+        *_little_room(),
+        *failed,
+        *(() if failed and copies and not copies.is_old else old_copies(scene, copies)),
         *new_tablets(scene, noted),
     ]
     due = [one for one in waiting if _is_due(one)]
@@ -128,24 +129,26 @@ def _failed_backup(scene: Scene) -> Iterator[QueueItem]:
 
 
 def _little_room() -> Iterator[QueueItem]:
-    """The disk fills up, or is full."""
-    found, free = disk.room(), disk.free_megabytes()
-    if found is disk.Room.LITTLE:
+    """The disk fills up."""
+    if disk.room() is disk.Room.LITTLE:
         yield QueueItem(
             key="disk",
             about="This computer",
-            title=f"Only {free} MB are free on the disk",
+            title=f"Only {disk.free_megabytes()} MB are free on the disk",
             why=f"With less than {settings.DISK_RESERVE_MB} MB nothing more can be noted. Delete "
             "what is not needed, and empty the bin.",
             is_wrong=True,
         )
-    elif found is disk.Room.NONE:
+
+
+def _full_disk() -> Iterator[QueueItem]:
+    if disk.room() is disk.Room.NONE:
         yield QueueItem(
             key="disk",
             about="This computer",
             title="The disk is full: nothing more is noted",
-            why=f"Only {free} MB are free. Delete what is not needed, and empty the bin. Taps are "
-            "kept where they were made and come by themselves once there is room.",
+            why=f"Only {disk.free_megabytes()} MB are free. Delete what is not needed, and empty "
+            "the bin. Taps are kept where they were made and come by themselves once there is room.",
             is_wrong=True,
         )
 
@@ -187,7 +190,7 @@ def _all_out(scene: Scene) -> Tap | None:
     plain = [one for one in scene.state.floor.reports if _is_plain(scene, one)]
     if len({report.at.table for report in plain}) < 2:
         return None
-    words = f"All {len(plain)} reported are out"
+    words = f"All {len(plain)} are out"
     return scene.tap(words, "confirm_reports", reports=_numbers(plain))
 
 

@@ -14,7 +14,7 @@ from tournaments.words.times import hour
 
 STEP = timedelta(minutes=5)
 LONGEST = timedelta(hours=14)
-LONG, WIDE, NARROW = 1600, 1000, 340
+WIDE, MIDDLE, NARROW = 1000, 760, 340
 _FLAGS_APART = 130
 _HEIGHTS = {StretchKind.PLAY: 1.0, StretchKind.REST: 0.34, StretchKind.PAUSE: 0.12}
 _WORDS = {StretchKind.REST: "rest break", StretchKind.PAUSE: "pause"}
@@ -54,8 +54,8 @@ class Sizes:
 
 
 _SIZES = {
-    LONG: Sizes(flag=19, top=27, bar=26, hours=24, letter=15),
     WIDE: Sizes(flag=24, top=34, bar=36, hours=34, letter=20),
+    MIDDLE: Sizes(flag=19, top=27, bar=26, hours=24, letter=15),
     NARROW: Sizes(flag=17, top=26, bar=24, hours=22, letter=12),
 }
 

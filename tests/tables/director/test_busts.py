@@ -267,7 +267,7 @@ def test_all_of_a_table_and_all_of_the_room_are_out_in_one_tap_and_one_undo(
     staff, shown = browser_of(director), screen.build(now=timezone.now(), tournament_id=night.pk)
     assert shown.queue
     assert shown.queue.all_out
-    assert shown.queue.all_out.label == "All 4 reported are out"
+    assert shown.queue.all_out.label == "All 4 are out"
     (tap,) = shown.queue.due[0].more
     assert tap.label == "All 2 of table 1 are out"
     assert staff.post(tap.url, dict(tap.fields), headers=SCRIPT).status_code == 204

@@ -303,5 +303,5 @@ def test_before_the_draw_the_newest_are_shown_and_the_rest_counted(
     assert [one.name for one in room.unseated] == ["Di Quy", "Cy Poe"]
     assert room.more_unseated == len(sold) - 2
     people = dict(draw_room(room))["people"]
-    assert "2 more: all entries" in people
+    assert "2 more: all players" in people
     assert f'href="/t/{tournament.pk}/entries/"' in people

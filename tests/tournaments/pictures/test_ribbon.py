@@ -13,7 +13,7 @@ from rules_engine.house import SHIPPED
 from rules_engine.tools.simulation import Habits, Step, plan_evening, play
 from rules_engine.tournament import Stage, Tournament
 from tournaments.pictures.ribbon import (
-    LONG,
+    MIDDLE,
     NARROW,
     WIDE,
     Ribbon,
@@ -84,7 +84,7 @@ def test_a_pause_is_on_it_while_it_lasts() -> None:
     assert ribbon.end
 
 
-@pytest.mark.parametrize("width", [LONG, WIDE, NARROW])
+@pytest.mark.parametrize("width", [MIDDLE, WIDE, NARROW])
 def test_nothing_leaves_the_picture(width: int) -> None:
     ribbon = drawn(*in_play(), width=width)
     marks = [*ribbon.hours, *(mark for mark in (ribbon.now, ribbon.end) if mark)]
