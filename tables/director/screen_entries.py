@@ -46,8 +46,7 @@ def build(*, tournament_id: int, wanted: str, now: datetime) -> EntryList:
     found = sorted(
         (scene.names.of(entry.number), entry.number)
         for entry in scene.state.entries
-        if not isinstance(entry.where, Withdrawn)
-        and sought in folded(scene.names.of(entry.number))
+        if not isinstance(entry.where, Withdrawn) and sought in folded(scene.names.of(entry.number))
     )
     lines = tuple(
         EntryLine(

@@ -24,7 +24,7 @@ class OptionShown:
 
 @dataclass(frozen=True, slots=True)
 class ForecastShown:
-    """When it is likely over; `winner` says when one would be found if the hard stop comes first."""
+    """When it is likely over; `winner` says when one is found if the hard stop comes first."""
 
     ends: str
     is_open_ended: bool

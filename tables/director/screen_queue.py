@@ -148,7 +148,8 @@ def _full_disk() -> Iterator[QueueItem]:
             about="This computer",
             title="The disk is full: nothing more is noted",
             why=f"Only {disk.free_megabytes()} MB are free. Delete what is not needed, and empty "
-            "the bin. Taps are kept where they were made and come by themselves once there is room.",
+            "the bin. Taps are kept where they were made, and come by themselves once there is "
+            "room.",
             is_wrong=True,
         )
 
