@@ -36,6 +36,7 @@ from tournaments.refunds import urls as refunds
 from tournaments.reports import urls as reports
 from tournaments.results import urls as results
 from tournaments.rules import urls as rules
+from tournaments.sides import urls as sides
 from tournaments.spreadsheets import urls as spreadsheets
 from tournaments.story import urls as story
 from tournaments.styleguide import urls as styleguide
@@ -72,6 +73,7 @@ urlpatterns = [
     *branding.urlpatterns,
     *reports.urlpatterns,
     *licences.urlpatterns,
+    *sides.urlpatterns,
     *setup.urlpatterns,
     *laptops.urlpatterns,
     *before_play.urlpatterns,

@@ -34,11 +34,20 @@ from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
 from tournaments.log import folds
 from tournaments.log.log import Asked
-from tournaments.models import AccountKind, Registration, Role, Tournament, User
+from tournaments.models import (
+    AccountKind,
+    Registration,
+    Role,
+    SideEvent,
+    SideKind,
+    Tournament,
+    User,
+)
 from tournaments.money import books
 from tournaments.people import tickets
 from tournaments.results import services as payouts
 from tournaments.rights import RIGHTS, Caller
+from tournaments.sides import services as sides
 
 # They answer a GET with a file or with a part of a page.
 NO_PAGES = frozenset(
@@ -135,6 +144,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
     entry = best[0].entry if best else 1
     holder = Registration.objects.filter(tournament=night, entry=entry).first()
     shown = {"name": "Stage", "layout": WallLayout.SEATS}
+    side = make_raffle(night)
     Wall.objects.create(tournament=night, token_hash=f"of {night.pk}", **shown)
     invitation = accounts.invite(role=Role.FLOOR, by=None, now=timezone.now())
     return Place(
@@ -144,6 +154,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
             "event_id": night.event_id,
             "entry": entry,
             "hand": hand,
+            "side": side,
             "ruling": max((one.number for one in given), default=1),
             "phone": {"token": (holder and tickets.token_of(holder)) or "not-a-token"},
             "accept_invitation": {"token": invitation},
@@ -151,6 +162,16 @@ def _place(night: Tournament, *, hand: int) -> Place:
             **ELSEWHERE,
         },
     )
+
+
+def make_raffle(night: Tournament) -> int:
+    """A raffle of the event, with a ticket sold."""
+    terms, prizes = sides.Terms(SideKind.RAFFLE, "Raffle", price=2_00), [sides.Offered("Ham")]
+    sides.begin_side(night.event_id, terms, prizes, asked=Asked(SOMEBODY))
+    raffle = SideEvent.objects.get(event=night.event_id)
+    sold: dict[str, Any] = {"first": 1, "last": 5, "name": "Priya", "into": "first"}
+    sides.sell_tickets(night.event_id, raffle.pk, **sold, asked=Asked(SOMEBODY))
+    return raffle.pk
 
 
 def visitors(night: Tournament) -> dict[Caller, Client]:

@@ -58,6 +58,8 @@ ARGUMENTS = {
     "seat": 1,
     "year": 2099,
     "helper": 999,
+    "side": 999,
+    "prize": 999,
     "form": "csv",
 }
 

@@ -6,7 +6,7 @@ from rules_engine.room.button import Blind, ComingHand, Mark, Newcomer, Position
 from rules_engine.room.needs import Need
 from rules_engine.room.plan import table_plan
 from rules_engine.room.seating import draw_seats
-from rules_engine.room.seeded_draw import PromisedChance, promise
+from rules_engine.room.seeded_draw import PromisedChance, promise, ticket_order
 from rules_engine.room.table_view import Seat, SeatRef, TableView
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "draw_seats",
     "promise",
     "table_plan",
+    "ticket_order",
 ]

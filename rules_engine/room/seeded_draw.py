@@ -15,7 +15,7 @@ A seed that is chosen before anybody knows who takes part, and `promise`d by its
 neither foreseen nor exchanged afterwards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from random import SystemRandom
 from typing import TypeVar
@@ -28,6 +28,15 @@ _NUMBERS = 1 << 256
 def promise(seed: str) -> str:
     """What is shown before the draw: nobody finds the seed from it, or another seed for it."""
     return sha256(seed.encode()).hexdigest()
+
+
+def ticket_order(seed: str, sold: Iterable[tuple[int, int]]) -> Sequence[int]:
+    """All tickets of a raffle as they win: the numbers sold, from the first up, shuffled.
+
+    `sold` are ranges of numbers, both ends included.
+    """
+    tickets = sorted({number for first, last in sold for number in range(first, last + 1)})
+    return SeededDraw(seed).shuffled(tickets)
 
 
 class PromisedChance(SystemRandom):

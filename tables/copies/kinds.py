@@ -8,7 +8,7 @@ number of a line.
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date
 from functools import cache
 from typing import Any, cast
 from uuid import UUID
@@ -30,10 +30,14 @@ from tournaments.models import (
     Picture,
     Posting,
     Registration,
+    SideEvent,
+    SidePrize,
+    SideSale,
     Status,
     Tournament,
     User,
     Voucher,
+    WinnerRecord,
     Wish,
 )
 
@@ -134,7 +138,7 @@ def plain(value: Any) -> Any:
         return value.hex
     if isinstance(value, (bytes, memoryview)):
         return b64encode(value).decode()
-    return value.isoformat() if isinstance(value, datetime) else value
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def value_of(column: "Field[Any, Any]", written: Any) -> Any:
@@ -144,7 +148,7 @@ def value_of(column: "Field[Any, Any]", written: Any) -> Any:
     value = _bytes(written) if isinstance(column, BinaryField) else column.to_python(written)
     if isinstance(value, str) and not isinstance(written, str):
         raise TypeError(f"{column.name} is a text")
-    if isinstance(value, datetime) and value.year not in YEARS:
+    if isinstance(value, date) and value.year not in YEARS:
         raise ValueError(f"no night was in {value.year}")
     if column.model is not User:  # logins are checked where they are made
         column.run_validators(value)
@@ -243,6 +247,10 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind("helper", Helper, ("key",), lambda event: Q(event=event)),
     Kind("voucher", Voucher, ("posting",), lambda event: Q(event=event)),
+    Kind("side_event", SideEvent, ("key",), lambda event: Q(event=event)),
+    Kind("side_sale", SideSale, ("posting",), lambda event: Q(side__event=event)),
+    Kind("side_prize", SidePrize, ("key",), lambda event: Q(side__event=event)),
+    Kind("winner_record", WinnerRecord, ("key",), lambda event: Q(event=event)),
     Kind("table", Table, ("tournament", "number"), lambda e: Q(tournament__event=e)),
     Kind(
         "tablet",

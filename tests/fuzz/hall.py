@@ -52,10 +52,14 @@ from tournaments.models import (
     Printout,
     Registration,
     Role,
+    SideEvent,
+    SideKind,
+    SidePrize,
     Tournament,
     User,
 )
 from tournaments.people import tickets
+from tournaments.sides import services as sides
 from tournaments.till import services as till
 from tournaments.till.kinds import Cost, Income
 
@@ -76,6 +80,8 @@ KEYS = {
     "account": Account,
     "posting": Posting,
     "helper": Helper,
+    "side": SideEvent,
+    "prize": SidePrize,
     "picture_id": Picture,
     "wall_id": Wall,
     "tablet_id": Tablet,
@@ -195,6 +201,8 @@ def make_rehearsed_night() -> Tournament:
     till.pay_cost(
         event, kind=Cost.OTHER, cents=7_00, out_of="", helper="Ann", words="Ice", asked=asked()
     )
+    raffle = sides.Terms(SideKind.RAFFLE, "Raffle", price=2_00)
+    sides.begin_side(event, raffle, [sides.Offered("Ham")], asked=asked())
     rehearsal.begin(night.pk, asked=asked())
     return Tournament.objects.get(stands_in_for__tournament=night)
 

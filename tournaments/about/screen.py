@@ -14,6 +14,7 @@ from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
+from tournaments.sides.shown import SideWin, offered_for, raffles_of, wins_of
 from tournaments.terms.draft import Draft
 from tournaments.terms.summary import TermsSummary, summarise
 from tournaments.words.stages import StageShown, field_note, stage_shown
@@ -44,6 +45,10 @@ class AboutScreen:
     is_full: bool = False
     is_played: bool = False
     winners: tuple[WinnerLine, ...] = ()
+    side_wins: tuple[SideWin, ...] = ()
+    raffles: tuple[tuple[int, str], ...] = ()
+    bounties: tuple[str, ...] = ()
+    event_id: int = 0
 
 
 def build(*, now: datetime, tournament_id: int) -> AboutScreen:
@@ -83,6 +88,10 @@ def build(*, now: datetime, tournament_id: int) -> AboutScreen:
         is_full=state is not None and state.sales.entries >= summary.capacity,
         is_played=is_played,
         winners=_winners(loaded, state),
+        side_wins=wins_of(event),
+        raffles=raffles_of(event),
+        bounties=offered_for(event, tournament_id),
+        event_id=event.pk,
     )
 
 

@@ -83,6 +83,10 @@ POINTS: Mapping[str, Point] = {
     "raffle": _yes("Raffle", "no raffle by this licence", checks=True),
     "fifty_fifty": _yes("50/50", "no 50/50 by this licence", checks=True),
     "auction": _yes("Auction", "no auction by this licence", checks=True),
+    "bounty": _yes(
+        "Bounty on a known person", "no bounty on a person by this licence", checks=True
+    ),
+    "last_longer": _yes("Last-longer pot", "no last-longer pot by this licence", checks=True),
     "post_rules": _yes("Rules are posted", "the rules are posted"),
     "post_fee": _yes("Fee is posted", "the fee and its chips are posted"),
     "post_licence": _yes("Licence is posted", "licence number and name are posted and advertised"),

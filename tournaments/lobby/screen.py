@@ -38,6 +38,7 @@ from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import on_sale
 from tournaments.people.names import Names
+from tournaments.sides.shown import NEW_FOR, moments_passed, offered_for, wins_of
 from tournaments.words.clock_face import (
     ClockFace,
     blinds,
@@ -57,6 +58,9 @@ MOST_SOUNDS = 24
 MOST_NAMES = 95
 MOST_MOVES = 9
 MOST_OUT = 6
+MOST_SIDE_WINS = 8
+STAYS = frozenset({"moves", "heads_up", "pause", "picking", "new_seats", "called_off"})
+"""Faces on which people look for something; winners of a raffle wait."""
 
 SOUNDS = {
     TransitionKind.LEVEL_BEGINS: "level",
@@ -100,7 +104,15 @@ def _opened(
         pool=money(split.pool, currency) if split.pool else "",
         announcement=questions.announcement(state),
         sounds=" ".join(_sounds(state, now=now)),
+        bounties=offered_for(loaded.row.event, loaded.row.pk),
     )
+    return _with_side_wins(_staged(shown, loaded, state, now=now), loaded, now=now)
+
+
+def _staged(
+    shown: LobbyScreen, loaded: TournamentState, state: engine.Tournament, *, now: datetime
+) -> LobbyScreen:
+    currency = loaded.row.event.currency
     match state.stage:
         case engine.Stage.SALES | engine.Stage.DRAWN:
             return _before(shown, loaded, state, now=now)
@@ -123,6 +135,23 @@ def _opened(
             )
         case engine.Stage.CANCELLED:
             return replace(shown, face="called_off")
+
+
+def _with_side_wins(shown: LobbyScreen, loaded: TournamentState, *, now: datetime) -> LobbyScreen:
+    """New winners of a raffle have the wall for some minutes, unless somebody has to move."""
+    event = loaded.row.event
+    passed, ends_at = moments_passed(event, now=now)
+    instants = [at for at in (shown.changes_at, ends_at) if at]
+    shown = replace(shown, moment=shown.moment + passed, changes_at=min(instants, default=None))
+    if ends_at is None or shown.face in STAYS:
+        return shown
+    wins = wins_of(event, since=now - NEW_FOR)
+    return replace(
+        shown,
+        face="side_wins",
+        side_wins=wins[:MOST_SIDE_WINS],
+        more_side_wins=max(len(wins) - MOST_SIDE_WINS, 0),
+    )
 
 
 # Before the start

@@ -6,6 +6,7 @@ from datetime import datetime
 from tournaments.branding.shown import PLAIN, Brand
 from tournaments.goods.shown import PackageShown, PickingShown
 from tournaments.money.on_sale import OnSale
+from tournaments.sides.shown import SideWin
 from tournaments.words.clock_face import ClockFace, Countdown, PauseShown
 
 
@@ -159,6 +160,9 @@ class LobbyScreen:
     is_agreed: bool = False
     check_code: str = ""
     picking: PickingShown | None = None
+    side_wins: tuple[SideWin, ...] = ()
+    more_side_wins: int = 0
+    bounties: tuple[str, ...] = ()
 
     @property
     def won_by_letters(self) -> int:

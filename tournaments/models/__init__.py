@@ -13,9 +13,11 @@ from tournaments.models.person import Need, Person
 from tournaments.models.picture import Picture, PictureUse
 from tournaments.models.printout import Printout, PrintoutKind
 from tournaments.models.registration import Registration, Status
+from tournaments.models.side_event import SideEvent, SideKind, SidePrize, SideSale
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import Role, User
 from tournaments.models.voucher import Voucher
+from tournaments.models.winner_record import WinnerRecord
 
 __all__ = [
     "Account",
@@ -43,9 +45,14 @@ __all__ = [
     "PrintoutKind",
     "Registration",
     "Role",
+    "SideEvent",
+    "SideKind",
+    "SidePrize",
+    "SideSale",
     "Status",
     "Tournament",
     "User",
     "Voucher",
+    "WinnerRecord",
     "Wish",
 ]

@@ -21,6 +21,7 @@ FLOAT_HANDED = "float_handed"
 GIFT = "gift"
 BOX_OPENED, MONEY_MOVED, HELPER_PAID = "box_opened", "money_moved", "helper_paid"
 INCOME, COST = "income", "cost"
+SIDE_PRIZE = "side_prize"
 BOXES = (AccountKind.CASH, AccountKind.CARD)
 HOLDING = (*BOXES, AccountKind.FLOAT)
 """Where money is: also what floor helpers carry until they hand it over at the desk."""

@@ -27,6 +27,7 @@ from tournaments.money.agreement import PAYOUT as PAYOUT
 from tournaments.money.agreement import REBUY as REBUY
 from tournaments.money.agreement import REVERSAL as REVERSAL
 from tournaments.money.agreement import SALES as SALES
+from tournaments.money.agreement import SIDE_PRIZE as SIDE_PRIZE
 from tournaments.money.agreement import Books as Books
 from tournaments.money.agreement import Due as Due
 from tournaments.money.agreement import Moved as Moved

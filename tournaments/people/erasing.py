@@ -14,7 +14,17 @@ from rules_engine.errors import RuleViolation
 from tournaments.log import event_log, folds, log
 from tournaments.log.kinds import EventWishKind, WishKind
 from tournaments.log.log import Asked
-from tournaments.models import Event, EventWish, MadeFile, Need, Person, Registration, Tournament
+from tournaments.models import (
+    Event,
+    EventWish,
+    MadeFile,
+    Need,
+    Person,
+    Registration,
+    SidePrize,
+    SideSale,
+    Tournament,
+)
 
 OVER = (engine.Stage.ENDED, engine.Stage.CANCELLED)
 
@@ -106,6 +116,8 @@ def _erase(people: Iterable[int], wish: EventWish) -> None:
     Need.objects.filter(Q(person__in=people) | Q(apart__in=people)).delete()
     Person.objects.filter(pk__in=people).update(name="", phone="", email="", erased_at=wish.at)
     Registration.objects.filter(person__in=people).update(needs="", link_hash=None)
+    SideSale.objects.filter(side__event=wish.event_id).update(name="")
+    SidePrize.objects.filter(side__event=wish.event_id).update(winner="")
     MadeFile.objects.all().delete()  # reports with names on them; they are made again when wanted
     shown = Tournament.objects.filter(registrations__person__in=people).distinct()
     for tournament_id in shown.order_by("pk").values_list("pk", flat=True):

@@ -16,12 +16,22 @@ from tournaments.licences.due import due_after
 from tournaments.log import folds
 from tournaments.log.beside import check_code
 from tournaments.log.wording import who
-from tournaments.models import AccountKind, Event, Organisation, Posting, Tournament, Voucher
+from tournaments.models import (
+    AccountKind,
+    Event,
+    Organisation,
+    Posting,
+    SideKind,
+    SidePrize,
+    Tournament,
+    Voucher,
+)
 from tournaments.money import books as ledger
 from tournaments.money.currencies import money
 from tournaments.money.figures import Figures, Prizes, of_till, of_tournament
 from tournaments.people.names import Names
 from tournaments.reports.report import Line, Lines, Report, Section
+from tournaments.sides.sold import is_paid, unpaid
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
 
@@ -56,6 +66,7 @@ def of_event(event: Event, *, now: datetime) -> Report:
         *_counts(make, event),
         *_receipts(make, event),
         *_prizes(make, nights),
+        *_sides(make, event),
     ]
     return Report(
         over="Report of the event",
@@ -66,7 +77,7 @@ def of_event(event: Event, *, now: datetime) -> Report:
         currency=event.currency,
         charity=event.charity or "the charity",
         net=figures.net,
-        is_final=not unreadable and all(_is_settled(night) for night in nights),
+        is_final=_is_final(event, nights, unreadable),
         problems=(*unreadable, *_problems(event, nights)),
         printed_at=f"{day(now, event.zone)}, {hour(now, event.zone)}",
         codes=(f"books, line {event.books_lines}: {check_code(event.books_head)}",),
@@ -123,7 +134,7 @@ def of_year(year: int, *, now: datetime) -> Report:
             nights, unreadable = _nights(event)
             figures = sum((night.figures for night in nights), of_till(event.pk))
             total += figures
-            is_final &= not unreadable and all(_is_settled(night) for night in nights)
+            is_final &= _is_final(event, nights, unreadable)
             note = (
                 f"{day(event.starts_at, event.zone)}, received {money(figures.receipts, currency)}"
             )
@@ -170,6 +181,18 @@ def _nights(event: Event, *, only: int | None = None) -> tuple[list[_Night], tup
         elif folded is not None:
             found.append(_Night(row, folded.state, ledger.read(row.pk)))
     return found, tuple(unreadable)
+
+
+def _is_final(event: Event, nights: Sequence[_Night], unreadable: Sequence[str]) -> bool:
+    """Whether play is over and every prize paid, those of side events among them."""
+    is_played = not unreadable and all(_is_settled(night) for night in nights)
+    return is_played and not unpaid(_won_beside(event))
+
+
+def _won_beside(event: Event) -> Sequence[SidePrize]:
+    """What was won or bought at side events."""
+    rows = SidePrize.objects.filter(side__event=event, won_at__isnull=False)
+    return list(rows.select_related("side", "posting__reversed_by").order_by("side", "number"))
 
 
 def _is_settled(night: _Night) -> bool:
@@ -303,6 +326,23 @@ def _prizes(make: Lines, nights: Sequence[_Night]) -> Iterator[Section]:
         lines += _goods(make, night)
         if lines:
             yield Section(f"Prizes of {night.row.name}", tuple(lines))
+
+
+def _sides(make: Lines, event: Event) -> Iterator[Section]:
+    lines = []
+    for one in _won_beside(event):
+        is_lot = one.side.kind == SideKind.AUCTION
+        if is_lot and not is_paid(one):
+            continue
+        ticket = f"ticket {one.ticket}" if one.ticket else ""
+        given = f"from {one.donor}" if one.donor else ""
+        worth = f"worth {make.line('', one.worth).amount}" if one.worth else ""
+        late = "not paid yet" if one.cents and not is_paid(one) else ""
+        note = ", ".join(part for part in (ticket, one.winner, given, worth, late) if part)
+        label = f"{one.side.name}: {one.title}"
+        lines.append(make.line(label, one.cents if one.cents else None, note))
+    if lines:
+        yield Section("Side events: what was won, and bought at the auction", tuple(lines))
 
 
 def _goods(make: Lines, night: _Night) -> list[Line]:

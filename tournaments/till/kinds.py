@@ -11,7 +11,13 @@ from tournaments.money.accounts import GIFTS
 FIRST = "first"
 """The cash box of the first desk, which may not be there yet."""
 
-REVERSIBLE = (books.INCOME, books.COST, books.MONEY_MOVED, books.HELPER_PAID)
+REVERSIBLE = (
+    books.INCOME,
+    books.COST,
+    books.MONEY_MOVED,
+    books.HELPER_PAID,
+    books.SIDE_PRIZE,
+)
 """What the till itself takes back."""
 
 
@@ -22,6 +28,7 @@ class Income(StrEnum):
     RAFFLE = "raffle"
     FIFTY_FIFTY = "fifty_fifty"
     AUCTION = "auction"
+    LAST_LONGER = "last_longer"
     SPONSOR = "sponsor"
     BAR = "bar"
     OTHER = "other"
@@ -38,6 +45,7 @@ class Cost(StrEnum):
     CHIPS = "chips"
     PRINTING = "printing"
     PRIZES = "prizes"
+    SIDE_PRIZES = "side_prizes"
     OTHER = "other"
 
     @property
@@ -50,6 +58,7 @@ _INCOME = {
     Income.RAFFLE: "Raffle",
     Income.FIFTY_FIFTY: "50/50",
     Income.AUCTION: "Auction",
+    Income.LAST_LONGER: "Last-longer pot",
     Income.SPONSOR: "Sponsors",
     Income.BAR: "Bar and kitchen",
     Income.OTHER: "Other income",
@@ -59,5 +68,6 @@ _COSTS = {
     Cost.CHIPS: "Chips and tables",
     Cost.PRINTING: "Printing",
     Cost.PRIZES: "Prizes bought",
+    Cost.SIDE_PRIZES: "Prizes of side events",
     Cost.OTHER: "Other costs",
 }

@@ -18,7 +18,16 @@ from tournaments.log import event_log
 from tournaments.log.event_log import EventReceipt
 from tournaments.log.kinds import EventWishKind
 from tournaments.log.log import Asked
-from tournaments.models import Account, AccountKind, Event, EventWish, Posting, User, Voucher
+from tournaments.models import (
+    Account,
+    AccountKind,
+    Event,
+    EventWish,
+    Posting,
+    SideSale,
+    User,
+    Voucher,
+)
 from tournaments.money import accounts, books, ledger
 from tournaments.till.kinds import FIRST, REVERSIBLE, Cost, Income
 
@@ -54,9 +63,9 @@ def open_box(
         )
         lent = accounts.of_event(event_id, AccountKind.ORGANISATION)
         said = Said(f"Opened with {name}", box=box)
-        _post(wish, books.BOX_OPENED, {box: change, lent: -change}, said)
+        post(wish, books.BOX_OPENED, {box: change, lent: -change}, said)
 
-    return _commit(event_id, asked, EventWishKind.OPEN_BOX, decide, alongside)
+    return commit(event_id, asked, EventWishKind.OPEN_BOX, decide, alongside)
 
 
 def take_money(
@@ -69,9 +78,7 @@ def take_money(
         source = accounts.of_event(event_id, AccountKind.INCOME, name=kind.account)
         return {box_of(event_id, into): cents, source: -cents}
 
-    return _write(
-        event_id, asked, EventWishKind.TAKE_MONEY, books.INCOME, cents, lines, Said(words)
-    )
+    return write(event_id, asked, EventWishKind.TAKE_MONEY, books.INCOME, cents, lines, Said(words))
 
 
 def pay_cost(
@@ -89,7 +96,7 @@ def pay_cost(
         return {goes: cents, box_of(event_id, out_of): -cents}
 
     said = Said(words, is_cost=True)
-    return _write(event_id, asked, EventWishKind.PAY_COST, books.COST, cents, lines, said)
+    return write(event_id, asked, EventWishKind.PAY_COST, books.COST, cents, lines, said)
 
 
 def pay_helper(
@@ -104,7 +111,7 @@ def pay_helper(
         return {owed: expected, box_of(event_id, out_of): -expected}
 
     kind = EventWishKind.PAY_HELPER
-    return _write(event_id, asked, kind, books.HELPER_PAID, expected, lines, Said())
+    return write(event_id, asked, kind, books.HELPER_PAID, expected, lines, Said())
 
 
 def move_money(
@@ -121,7 +128,7 @@ def move_money(
         return {box_of(event_id, to): cents, box_of(event_id, from_): -cents}
 
     kind = EventWishKind.MOVE_MONEY
-    return _write(event_id, asked, kind, books.MONEY_MOVED, cents, lines, Said(words))
+    return write(event_id, asked, kind, books.MONEY_MOVED, cents, lines, Said(words))
 
 
 def count_box(
@@ -154,18 +161,18 @@ def count_box(
         box, found = _cash_box(event_id, account), counted - expected
         charity = accounts.of_event(event_id, AccountKind.CHARITY)
         said = Said(reason, box=box, counted=counted, handed_to=hand_to)
-        _post(wish, books.CASH_COUNT, {box: found, charity: -found}, said)
+        post(wish, books.CASH_COUNT, {box: found, charity: -found}, said)
         if hand_to:
             Account.objects.filter(pk=account).update(keeper=hand_to)
 
     kind = EventWishKind.HAND_OVER_BOX if hand_to else EventWishKind.COUNT_BOX
-    return _commit(event_id, asked, kind, decide, alongside)
+    return commit(event_id, asked, kind, decide, alongside)
 
 
 def take_back(event_id: int, posting_id: int, *, reason: str, asked: Asked) -> EventReceipt:
     """Something of the till was a mistake; RuleViolation `not_of_the_till`, `reason_needed`.
 
-    Also `taken_back_already`, and `box_short` where its money has gone on.
+    Also `taken_back_already`, `drawn_already`, and `box_short` where its money has gone on.
     """
 
     def decide(_event: object) -> None:
@@ -174,12 +181,15 @@ def take_back(event_id: int, posting_id: int, *, reason: str, asked: Asked) -> E
             raise RuleViolation("reason_needed", "Please say why it is taken back.")
         if Posting.objects.filter(reverses=posting).exists():
             raise RuleViolation("taken_back_already", "That was taken back already.")
+        if SideSale.objects.filter(posting=posting, side__closed_at__isnull=False).exists():
+            sentence = "The winners are known: what was in the draw stays."
+            raise RuleViolation("drawn_already", sentence)
 
     def alongside(wish: EventWish) -> None:
         posting = _of_the_till(event_id, posting_id)
         _keep(ledger.reverse(posting, wish=wish), Said(reason))
 
-    return _commit(event_id, asked, EventWishKind.TAKE_BACK_MONEY, decide, alongside)
+    return commit(event_id, asked, EventWishKind.TAKE_BACK_MONEY, decide, alongside)
 
 
 def box_of(event_id: int, place: str) -> Account:
@@ -204,7 +214,7 @@ def held(account: Account) -> Cents:
     return account.lines.aggregate(held=Sum("cents"))["held"] or 0
 
 
-def _write(
+def write(
     event_id: int,
     asked: Asked,
     kind: EventWishKind,
@@ -217,12 +227,13 @@ def _write(
         if cents <= 0:
             raise RuleViolation("amount_needed", "Please give an amount, such as 5.")
 
-    return _commit(
-        event_id, asked, kind, decide, lambda wish: _post(wish, posting_kind, lines(), said)
-    )
+    def alongside(wish: EventWish) -> None:
+        post(wish, posting_kind, lines(), said)
+
+    return commit(event_id, asked, kind, decide, alongside)
 
 
-def _commit(
+def commit(
     event_id: int,
     asked: Asked,
     kind: EventWishKind,
@@ -232,8 +243,11 @@ def _commit(
     return event_log.commit(event_id, asked, kind, decide, alongside, is_shown=False)
 
 
-def _post(wish: EventWish, kind: str, lines: Mapping[Account, Cents], said: Said) -> None:
-    _keep(ledger.write(wish, kind=kind, lines=lines), said)
+def post(wish: EventWish, kind: str, lines: Mapping[Account, Cents], said: Said) -> Posting:
+    """Write one posting with its voucher; RuleViolation `box_short`."""
+    posting = ledger.write(wish, kind=kind, lines=lines)
+    _keep(posting, said)
+    return posting
 
 
 def _keep(posting: Posting, said: Said) -> None:
