@@ -1,13 +1,18 @@
 // Keeps this screen from going dark: by a wake lock where the browser allows one, which takes HTTPS, and
-// by a tiny silent video where it does not. Both end when the page is hidden, and a video may not play
+// by a small silent video where it does not. Both end when the page is hidden, and a video may not play
 // before somebody has touched the screen; so both are asked for again with every touch and every return.
 // `data-awake` says which of them holds.
+//
+// What a browser takes for a reason to stay awake: Chromium a video that covers a fifth of the screen
+// (base.css), Firefox one that has a track of sound, Safari one that is not muted and does not loop. So
+// this one has a track of silence, begins again by itself, and is muted wherever that does no harm.
 
 const { dataset } = document.documentElement;
 const isKept = "awake" in dataset; // by this module, in another script of the same page
 let lock = null;
 let video = null;
 let asking = false;
+const MUTED = !navigator.vendor.startsWith("Apple");
 
 async function hold() {
   if (asking || document.hidden) return;
@@ -36,7 +41,7 @@ async function playVideo() {
 
 function addVideo() {
   const added = document.createElement("video");
-  Object.assign(added, { muted: true, loop: true, playsInline: true, className: "awake" });
+  Object.assign(added, { muted: MUTED, playsInline: true, className: "awake" });
   added.setAttribute("aria-hidden", "true");
   for (const kind of ["mp4", "webm"]) {
     const source = document.createElement("source");
@@ -45,6 +50,9 @@ function addVideo() {
     added.append(source);
   }
   for (const change of ["playing", "pause", "error"]) added.addEventListener(change, tell);
+  added.addEventListener("timeupdate", () => {
+    if (added.currentTime > added.duration / 2) added.currentTime = 0;
+  });
   document.body.append(added);
   return added;
 }

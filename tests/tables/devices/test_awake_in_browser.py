@@ -16,6 +16,15 @@ pytestmark = pytest.mark.browser
 # A plain address of the room is no secure context, and there the browser has no wake locks.
 WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: () => undefined });"
 IS_PLAYING = "() => document.querySelector('video.awake')?.currentTime > 0"
+# Of a smaller video, or one that is out of sight, Chromium lets the screen go dark.
+SHARE_OF_THE_SCREEN = """() => {
+  const { left, top, right, bottom } = document.querySelector("video.awake").getBoundingClientRect();
+  const seen = Math.min(right, innerWidth) - Math.max(left, 0);
+  return seen * (Math.min(bottom, innerHeight) - Math.max(top, 0)) / (innerWidth * innerHeight);
+}"""
+TO_ITS_END = "() => { const video = document.querySelector('video.awake'); video.currentTime = 9; }"
+BEGAN_AGAIN = "() => document.querySelector('video.awake').currentTime < 5"
+HAS_SOUND = "() => document.querySelector('video.awake').webkitAudioDecodedByteCount > 0"
 
 
 def paired_tablet(browser: Browser, server: str, code: str, script: str = "") -> Page:
@@ -63,6 +72,11 @@ def test_without_https_a_video_plays(server: str, in_browser: InBrowser) -> None
         page.mouse.click(5, 5)
         expect(page.locator("html[data-awake=video]")).to_be_attached()
         page.wait_for_function(IS_PLAYING)
+        assert page.evaluate(SHARE_OF_THE_SCREEN) > 0.2
+        page.wait_for_function(HAS_SOUND)
+        page.evaluate(TO_ITS_END)
+        page.wait_for_function(BEGAN_AGAIN)
+        expect(page.locator("html[data-awake=video]")).to_be_attached()
         expect_accessible(page)
         expect_on_the_board(browser, server, night, "kept awake by a video")
 
