@@ -3,6 +3,7 @@
 A line in every log that sealed them says so. Backups and files made before are not touched.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from tournaments.log.log import Asked
 from tournaments.models import (
     Event,
     EventWish,
+    Fact,
     MadeFile,
     Need,
     Person,
@@ -40,14 +42,21 @@ class Erasable:
 
 def erasable(event_id: int) -> Erasable:
     """What can be erased now; nothing before every tournament of the event is over."""
-    held = Person.objects.filter(registrations__tournament__event=event_id, erased_at=None)
-    people = set(held.values_list("pk", flat=True))
+    own = set(Tournament.objects.filter(event=event_id).values_list("pk", flat=True))
+    here = Q(registrations__tournament__in=own) | Q(pk__in=_by_mistake(own), registrations=None)
+    people = set(Person.objects.filter(here, erased_at=None).values_list("pk", flat=True))
     rows = Registration.objects.filter(person__in=people).values_list("person", "tournament")
-    own = Tournament.objects.filter(event=event_id).values_list("pk", flat=True)
     going_on = _going_on({*own, *(tournament for _, tournament in rows)})
     needed = {person for person, tournament in rows if tournament in going_on}
-    is_over = not going_on & set(own)
+    is_over = not going_on & own
     return Erasable(is_over, tuple(sorted(people - needed)) if is_over else (), len(needed))
+
+
+def _by_mistake(tournaments: Iterable[int]) -> set[int]:
+    """Who had an entry until it was said to be somebody else's: their numbers are in the log."""
+    rows = Fact.objects.filter(tournament__in=tournaments, kind=engine.facts.HolderChanged.kind)
+    told = map(json.loads, rows.values_list("data", flat=True))
+    return {number for one in told for number in (one["holder"], one["was"])}
 
 
 def _going_on(tournaments: Iterable[int]) -> set[int]:

@@ -9,6 +9,7 @@ from tables.copies import services as copies
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
 from tournaments.desk import services as desk
+from tournaments.desk import services_corrections as corrections
 from tournaments.log import undoing
 from tournaments.log.log import Asked
 from tournaments.models import AccountKind, Person, Registration, Tournament, User
@@ -45,6 +46,20 @@ def test_names_go_and_everything_else_stays_sound(over: Tournament) -> None:
     assert [one.told for one in copies.verify_all()] == [(), ()]
     line = over.facts.order_by("-number")[0]
     assert (line.kind, '"entries":[1,2]' in line.data) == ("names_erased", True)
+
+
+def test_whoever_held_an_entry_by_mistake_is_erased_as_well() -> None:
+    tournament = make_open_tournament()
+    sold = make_entry(tournament, "Grace Nolan")
+    for name in ("Maeve Kelly", "Nora Quinn"):
+        corrections.change_holder(sold.pk, to=desk.Buyer(name=name), asked=Asked(SOMEBODY))
+    last = tournament.wishes.latest("number").number
+    undoing.take_back(tournament.pk, wish=last, asked=Asked(SOMEBODY))
+    other = make_entry(make_open_tournament(), "Nora Quinn")  # somebody else, at another night
+    call_off(tournament)
+    assert erasing.erase_names(tournament.event_id, asked=Asked(SOMEBODY)) == 3
+    assert list(Person.objects.exclude(name="")) == [other.person]
+    assert [one.told for one in copies.verify_all()] == [()] * 4
 
 
 def test_erasing_is_for_good(over: Tournament) -> None:
