@@ -6,10 +6,11 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.units import EntryNo
 from tournaments.log import folds, log
+from tournaments.log.beside import sealed_name
 from tournaments.log.kinds import WishKind
 from tournaments.log.log import Asked, Receipt
 from tournaments.log.steps import steps_before
-from tournaments.models import Registration, Status, Tournament, Wish
+from tournaments.models import Person, Registration, Status, Tournament, Wish
 
 
 def take_back(tournament_id: int, *, wish: int, asked: Asked) -> Receipt:
@@ -54,7 +55,11 @@ def _follow_waiting_list(tournament_id: int, waiting: Sequence[EntryNo]) -> None
 
 
 def _follow_holders(tournament_id: int, folded: engine.Log) -> None:
-    """Whose an entry is follows the changes that stand since it was sold."""
+    """Whose an entry is follows the changes that stand since it was sold.
+
+    The log knows people by their numbers here; where an event was taken in they have others, so
+    nobody gets an entry whose name is not the one that was sealed. RuleViolation `holder_unknown`.
+    """
     holders: dict[EntryNo, int] = {}
     for line in folded.lines:
         stands = line.wish not in folded.undone
@@ -64,7 +69,22 @@ def _follow_holders(tournament_id: int, folded: engine.Log) -> None:
             case engine.facts.HolderChanged(entry=entry, holder=holder, was=was):
                 before = holders.setdefault(entry, was)
                 holders[entry] = holder if stands else before
-    for entry, person_id in holders.items():
-        rows = Registration.objects.filter(tournament_id=tournament_id, entry=entry)
-        if rows.exclude(person_id=person_id).update(person_id=person_id):
+    for number, person_id in holders.items():
+        rows = Registration.objects.filter(tournament_id=tournament_id, entry=number)
+        row = rows.select_related("person").exclude(person_id=person_id).first()
+        if row is None:
+            continue
+        known = Person.objects.filter(pk=person_id).first()
+        entry = folded.state.entries.get(number)
+        named = entry.named if entry else ""
+        if known and _is_called(known, row, named):
+            rows.update(person_id=person_id)
             log.names_changed(tournament_id)
+        elif not _is_called(row.person, row, named):
+            sentence = "Nobody here has the name of before: choose the person at the desk instead."
+            raise RuleViolation("holder_unknown", sentence)
+
+
+def _is_called(person: Person, row: Registration, named: str) -> bool:
+    """Whether the log has sealed this name; v0.1 sealed none, and an erased one cannot be told."""
+    return not named or sealed_name(person.name, salt=row.salt) == named

@@ -214,6 +214,33 @@ def test_the_wrong_person_is_changed_after_the_draw_and_an_undo_brings_the_first
     expect_sound(tournament)
 
 
+def test_where_people_have_other_numbers_nobody_gets_an_entry_of_somebody_elses() -> None:
+    """As on a laptop that has taken the event in: the log names people by numbers of elsewhere."""
+    tournament = make_open_tournament()
+    ann, ben = make_entry(tournament, "Ann Lee"), make_entry(tournament, "Ben Moss")
+    corrections.change_holder(ann.pk, to=Buyer(name="Nora Quinn"), asked=Asked(SOMEBODY))
+    changed = tournament.wishes.latest("number").number
+    Person.objects.exclude(pk=ben.person_id).update(name="Stranger")
+    ann.refresh_from_db()
+    nora = Person.objects.create(name="Nora Quinn")
+    Registration.objects.filter(pk=ann.pk).update(person=nora)
+    corrections.change_holder(ben.pk, to=Buyer(name="Cy Dunn"), asked=Asked(SOMEBODY))
+    undoing.take_back(
+        tournament.pk, wish=tournament.wishes.latest("number").number, asked=Asked(SOMEBODY)
+    )
+    assert names_in(tournament) == ["Nora Quinn", "Ben Moss"]
+    with pytest.raises(RuleViolation) as refused:
+        undoing.take_back(tournament.pk, wish=changed, asked=Asked(SOMEBODY))
+    assert refused.value.code == "holder_unknown"
+    assert names_in(tournament) == ["Nora Quinn", "Ben Moss"]
+    expect_sound(tournament)
+
+
+def names_in(tournament: Tournament) -> list[str]:
+    sold = Registration.objects.filter(tournament=tournament, entry__isnull=False)
+    return list(sold.order_by("entry").values_list("person__name", flat=True))
+
+
 def test_needs_follow_the_person_and_not_the_ticket() -> None:
     tournament = make_open_tournament()
     ann = make_entry(tournament, "Ann Lee")
