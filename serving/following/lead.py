@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from config.version import VERSION
 from serving.following import channel, rows, shadow
 from serving.following.channel import Handshake, NotForUsError
 from serving.following.link import Paired, read_paired
-from tables.laptops.following import Follower, pairs
+from tables.laptops.following import Follower, may_still_pair, pairs
 from tournaments.backups.copying import copy_into
 from tournaments.live.standing import standing
 from tournaments.log import log as the_log
@@ -89,7 +90,8 @@ async def _pair(box: bytes, _address: str) -> bytes:
     said, _ = channel.unseal_message(key, box, b"pair")
     hello, other = Handshake(key), str(said.get("public"))
     shared = hello.agree(other, first=hello.public, second=other)
-    if pairs.code is not code:  # another laptop was faster
+    may = await sync_to_async(may_still_pair)(code)
+    if pairs.code is not code or not may:  # another laptop was faster
         raise NotForUsError
     pairs.code = None
     name = str(said.get("name", ""))[:60]

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tables.tablet.pairing import ALPHABET
+from tournaments.models import User
+from tournaments.rights import Visitor
 
 CODE_VALID_FOR = timedelta(minutes=10)
 CODE_LENGTH = 16  # one of 7 * 10^23: nobody guesses it, nor tries them all on a recorded pairing
@@ -17,6 +19,7 @@ class Code:
 
     letters: str
     expires_at: datetime
+    made_by: int
 
     @property
     def shown(self) -> str:
@@ -47,9 +50,9 @@ class Pairs:
     code: Code | None = None
     follower: Follower | None = None
 
-    def make_code(self, *, now: datetime) -> Code:
+    def make_code(self, *, by: int, now: datetime) -> Code:
         letters = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-        self.code = Code(letters, now + CODE_VALID_FOR)
+        self.code = Code(letters, now + CODE_VALID_FOR, by)
         return self.code
 
     def good_code(self, *, now: datetime) -> Code | None:
@@ -57,6 +60,12 @@ class Pairs:
         if self.code and self.code.expires_at <= now:
             self.code = None
         return self.code
+
+
+def may_still_pair(code: Code) -> bool:
+    """Whether whoever made it still may: a code ends with the right to make one."""
+    maker = User.objects.filter(pk=code.made_by, is_active=True).first()
+    return maker is not None and Visitor(maker).may("make_laptop_code", {})
 
 
 pairs = Pairs()

@@ -36,8 +36,9 @@ def second_laptop(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def make_laptop_code(_request: HttpRequest) -> HttpResponse:
-    pairs.make_code(now=timezone.now())
+def make_laptop_code(request: HttpRequest) -> HttpResponse:
+    assert request.user.pk is not None  # the rights matrix let only owners through
+    pairs.make_code(by=request.user.pk, now=timezone.now())
     return redirect("second_laptop")
 
 

@@ -14,16 +14,19 @@ from serving.following.channel import Handshake
 from serving.following.lead import Leads
 from serving.following.link import read_paired
 from tables.laptops.following import Code, pairs
+from tournaments.models import Role, User
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
 @pytest.fixture(name="code")
-def code_shown(settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Code:
+def code_shown(
+    owner: User, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Code:
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(pairs, "code", None)
     monkeypatch.setattr(pairs, "follower", None)
-    return pairs.make_code(now=timezone.now())
+    return pairs.make_code(by=owner.pk, now=timezone.now())
 
 
 async def ask(path: str, box: bytes) -> tuple[int, bytes]:
@@ -51,6 +54,16 @@ async def test_whoever_guesses_ends_no_code_of_two_laptops(code: Code, tmp_path:
     assert (await ask(channel.PAIR, box_of(code.shown)))[0] == 200
     assert read_paired(tmp_path) is not None
     assert (await ask(channel.PAIR, box_of(code.shown)))[0] == 403  # it is used up
+
+
+async def test_a_code_of_two_laptops_ends_with_the_right_to_make_one(
+    code: Code, tmp_path: Path
+) -> None:
+    await User.objects.aupdate(role=Role.DIRECTOR)
+    assert (await ask(channel.PAIR, box_of(code.shown)))[0] == 403
+    await User.objects.aupdate(role=Role.OWNER, is_active=False)
+    assert (await ask(channel.PAIR, box_of(code.shown)))[0] == 403
+    assert read_paired(tmp_path) is None
 
 
 @pytest.mark.parametrize("path", [channel.ASK, channel.NEWS])
