@@ -75,8 +75,8 @@ def _follow_holders(tournament_id: int, folded: engine.Log) -> None:
         if row is None:
             continue
         known = Person.objects.filter(pk=person_id).first()
-        entry = folded.state.entries.get(number)
-        named = entry.named if entry else ""
+        sold = folded.state.entries.get(number)
+        named = sold.named if sold else ""
         if known and _is_called(known, row, named):
             rows.update(person_id=person_id)
             log.names_changed(tournament_id)
