@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from serving import background, memory, open_files, startup
+from serving import background, memory, open_files, startup, threads
 from serving.following import news
 from tournaments.live.hub import current_version, hub
 
@@ -36,6 +36,7 @@ class Lifespan:
             work += [background.copy_for_ever(), background.watch_network_for_ever()]
         tasks = [asyncio.create_task(each) for each in work]
         memory.settle()
+        threads.take_short_turns()
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:

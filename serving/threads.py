@@ -1,5 +1,6 @@
 """Threads for HTTP requests that outlive them, each with its database connection."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,8 +10,18 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 KEPT = 16
+TURN_SECONDS = 0.0005
 
 Answer = TypeVar("Answer")
+
+
+def take_short_turns() -> None:
+    """Threads wait less for one another than Python's 5 ms.
+
+    A tap loses its turn at each of its statements: beside two threads that draw screens all the
+    time a tenth more of them are done like this, and no fewer drawings.
+    """
+    sys.setswitchinterval(TURN_SECONDS)
 
 
 class LentThreads:

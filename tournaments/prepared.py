@@ -1,10 +1,12 @@
 """Cursors for statements that are written once, which PostgreSQL reads and plans once, too."""
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
+
+Value: TypeAlias = str | int
 
 
 def cursor() -> CursorWrapper:
@@ -17,6 +19,21 @@ def cursor() -> CursorWrapper:
     connection.ensure_connection()
     wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     return wrap(_server_binding()(connection.connection))
+
+
+def first(statement: str, *values: Value) -> tuple[Any, ...] | None:
+    """The first row that it finds."""
+    with cursor() as asked:
+        asked.execute(statement, values)
+        found: tuple[Any, ...] | None = asked.fetchone()
+    return found
+
+
+def every(statement: str, *values: Value) -> list[tuple[Any, ...]]:
+    """All rows that it finds."""
+    with cursor() as asked:
+        asked.execute(statement, values)
+        return asked.fetchall()
 
 
 @cache

@@ -22,6 +22,7 @@ from tables.copies.services import snapshot
 from tables.models import KeptCopy, Place
 from tournaments.backups import places
 from tournaments.backups.marks import mark_of
+from tournaments.giving_way import giving_way
 from tournaments.log import log
 from tournaments.models import Event, Person, Wish
 
@@ -137,7 +138,7 @@ def _lines(event: Event, before: Held, after: Held) -> Iterator[bytes]:
 
 def _new(kind: Kind, event: Event, before: Held, after: Held) -> Iterator[bytes]:
     count, last = before.kept.get(kind.name, (0, 0))
-    for pk, row in kind.rows(event.pk, after=last):
+    for pk, row in giving_way(kind.rows(event.pk, after=last)):
         yield file.told(kind.name, row)
         count, last = count + 1, pk
     # PostgreSQL may commit a row after another that has a greater key.
@@ -148,7 +149,7 @@ def _new(kind: Kind, event: Event, before: Held, after: Held) -> Iterator[bytes]
 
 def _changed(kind: Kind, event: Event, before: Held, after: Held) -> Iterator[bytes]:
     known, there = before.changing.get(kind.name, {}), dict[Identity, int]()
-    for _, row in kind.rows(event.pk):
+    for _, row in giving_way(kind.rows(event.pk)):
         identity, line = kind.identify(row), file.told(kind.name, row)
         there[identity] = hash(line)
         if known.get(identity) != there[identity]:

@@ -214,7 +214,7 @@ screen = register(
         topic=topic,
         build=build,
         regions={"ruling": "rulings/_given.html"},
-        watches=lambda shown: [topics.table(shown.table), topics.TABLES],
+        watches=lambda shown: [topics.table(shown.table), topics.hand(shown.table), topics.TABLES],
         beat_seconds=2,
         answers=True,
     )

@@ -355,7 +355,8 @@ def _names(row: Tournament, state: engine.Tournament, place: engine.Table) -> di
 
 def _topics(shown: TableScreen) -> list[str]:
     """Its own, what all tables show, and where those are whom it sent away."""
-    return [topics.table(shown.table), topics.TABLES, *map(topics.ticket, shown.sent_entries)]
+    own = (topics.table(shown.table), topics.hand(shown.table))
+    return [*own, topics.TABLES, *map(topics.ticket, shown.sent_entries)]
 
 
 screen = register(

@@ -12,13 +12,15 @@ from typing import NamedTuple
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from rules_engine.units import TableNo
-from tournaments.models import Event, HallTable
+from tournaments import prepared
+from tournaments.models import Event
 
 COLUMNS, ROWS = 20, 12
 SIZE = 2
 """A table is two half tables wide and deep, so sixty of them fill the hall."""
 DOOR: TableNo = 0
 CORNER = (COLUMNS - SIZE, ROWS - SIZE)
+_KEPT = "SELECT number, x, y FROM tournaments_halltable WHERE venue = %s"
 _WIDER = 1.6
 _HALF = (10, 8)
 """Half a table in a picture, with half of the way around it."""
@@ -127,8 +129,9 @@ def from_the_door(venue: str, tables: Sequence[TableNo]) -> list[TableNo]:
 
 def spots_kept(venue: str, tables: Collection[TableNo]) -> dict[TableNo, Spot]:
     """What staff have put somewhere of these tables, and where the door is."""
-    rows = HallTable.objects.filter(venue=venue, number__in=[DOOR, *tables])
-    return {number: Spot(x, y) for number, x, y in rows.values_list("number", "x", "y")}
+    wanted = {DOOR, *tables}
+    rows = prepared.every(_KEPT, venue)
+    return {number: Spot(x, y) for number, x, y in rows if number in wanted}
 
 
 @lru_cache(maxsize=256)

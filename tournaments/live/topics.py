@@ -19,8 +19,13 @@ PLACES = "places"  # what those who are out have come to
 
 
 def table(number: int) -> str:
-    """One table: who sits there, its hand, its calls."""
+    """One table: who sits there, its calls, what a hand has led to."""
     return f"table:{number}"
+
+
+def hand(number: int) -> str:
+    """That a hand has begun at this table."""
+    return f"hand:{number}"
 
 
 def ticket(entry: int) -> str:

@@ -21,6 +21,7 @@ from tournaments.live.topics import (
     TABLES,
     TICKETS,
     Topics,
+    hand,
     table,
     ticket,
 )
@@ -110,6 +111,11 @@ def _for_all(*topics: str) -> Touches:
 def _table(fact: Any, around: _Around) -> Iterable[str]:
     """What happens at one table."""
     return (table(fact.table), *around.room())
+
+
+def _hand_started(fact: facts.HandStarted, around: _Around) -> Iterable[str]:
+    """Nobody's chips are others for it, so phones that tell them need not look."""
+    return (hand(fact.table), *around.room())
 
 
 def _chips_at_table(fact: Any, around: _Around) -> Iterable[str]:
@@ -245,7 +251,7 @@ TOUCHES: Mapping[type[engine.Fact], Touches] = {
     facts.RegistrationClosed: _everything,
     facts.NoShowRemoved: _field,
     facts.EntryDisqualified: _field,
-    facts.HandStarted: _table,
+    facts.HandStarted: _hand_started,
     facts.HandEnded: _hand_ended,
     facts.HandVoided: _chips_at_table,
     facts.HandForHandStarted: _for_all(PUBLIC, TABLES),

@@ -18,7 +18,7 @@ from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown,
 from tournaments.hall.plan import Plan, plan_around, venue_of
 from tournaments.live import scouts, topics
 from tournaments.live.drawings import LiveScreen, register
-from tournaments.log import folds
+from tournaments.log import folds, statements
 from tournaments.log.state import row_of
 from tournaments.log.state import topic as tournament_topic
 from tournaments.models import Event, Posting, Registration, Status, Tournament
@@ -122,7 +122,7 @@ def build(*, now: datetime, token: str) -> PhoneScreen:
         return PhoneScreen(0, 0, None, problem="unknown")
     row, log = _newest(registration.tournament_id)
     shown = PhoneScreen(row.version, 0, None)
-    if tickets.has_expired(registration, now=now):
+    if tickets.has_expired(row.starts_at, now=now):
         return replace(shown, problem="expired")
     if registration.status == Status.CANCELLED or log is None:
         return replace(shown, problem="given_back")
@@ -204,14 +204,15 @@ def _way(
 def _topics(
     entry: EntryNo, news: MoveShown | None, tells: engine.SeatRef | None, *, by_clock: bool
 ) -> Iterator[str]:
-    """Its own, what all tickets show, and the tables whose next hand changes it: one where a new
-    seat becomes an old one, and one that `tells` what everybody has.
+    """Its own, what all tickets show, and the table whose hands change it: where a new seat becomes
+    an old one when a hand begins, and where each hand that is over `tells` what everybody has.
     """
     yield from (topics.TICKETS, topics.ticket(entry))
     if by_clock:
         yield topics.PUBLIC
     if news and news.from_table is None:
         yield topics.table(news.table)
+        yield topics.hand(news.table)
     elif tells:
         yield topics.table(tells.table)
 
@@ -342,8 +343,7 @@ _shared = _SharedByAll()
 
 
 def _newest(tournament_id: int) -> tuple[Tournament, engine.Log | None]:
-    rows = Tournament.objects.filter(pk=tournament_id)
-    return read_once(tournament_id, rows.values_list("version", flat=True).first())
+    return read_once(tournament_id, statements.version_of(tournament_id))
 
 
 @lru_cache(maxsize=32)

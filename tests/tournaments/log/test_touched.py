@@ -6,7 +6,7 @@ from rules_engine import tournament as engine
 from rules_engine.tournament.facts.fact import KINDS
 from tests.factories import SOMEBODY
 from tests.tables.nights import do, make_running_tournament, state_of
-from tournaments.live.topics import ROOM, table, ticket
+from tournaments.live.topics import ROOM, hand, table, ticket
 from tournaments.log import folds, log
 from tournaments.log.log import Asked
 from tournaments.log.touched import TOUCHES, touched
@@ -45,3 +45,10 @@ def test_an_undo_touches_whom_it_concerns_and_their_table_however_much_has_happe
     seat = state_of(night).entries[5].where
     assert isinstance(seat, engine.SeatRef)
     assert topics_of_undo(night, back=1) - {ROOM} == {ticket(5), table(seat.table)}
+
+
+@pytest.mark.django_db
+def test_a_hand_that_begins_wakes_no_phone_that_tells_a_stack() -> None:
+    night = make_running_tournament(entries=24, tables=3)
+    do(night, engine.start_hand, table=1, hand=1)
+    assert topics_of_undo(night) - {ROOM} == {hand(1)}

@@ -331,6 +331,7 @@ def test_my_stack_is_shown_while_my_table_tells_it_and_where_my_table_stands(
     mine = shown(night, held.entry)
     assert mine.stack == f"{held.stack:,}"
     assert topics.table(1) in mine.topics
+    assert topics.hand(1) not in mine.topics
     assert mine.plan
     page = client.get(f"/p/{token_of(night, held.entry)}/").content.decode()
     assert "Where is table 1?" in page

@@ -1,0 +1,22 @@
+"""Long work gives way to a night."""
+
+import time
+
+import pytest
+
+from tournaments import giving_way as module
+from tournaments.giving_way import giving_way
+
+
+def test_every_step_comes_in_order_and_work_rests_in_proportion(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, rests = [0.0], list[float]()
+    monkeypatch.setattr(time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(time, "sleep", rests.append)
+    done = []
+    for step in giving_way(range(5)):
+        clock[0] += 0.0015 if step < 4 else 1.0
+        done.append(step)
+    assert done == [0, 1, 2, 3, 4]
+    assert rests == pytest.approx([0.003 * module.RESTS_TIMES] * 2 + [module.LONGEST_REST_SECONDS])
