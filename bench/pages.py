@@ -2,7 +2,8 @@
 
 Before every GET something is announced, so that each draws a screen that nobody has drawn yet; so
 does every push, to the one browser that watches. The smallest night is compared with the least that
-the same server answers, larger ones with it.
+the same server answers, larger ones with it. How large they are is counted as well: the first push
+after a screen was opened has all that changed, as text.
 """
 
 import contextlib
@@ -14,7 +15,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from websockets import Origin
@@ -32,6 +33,8 @@ MINUTES = 12
 LONGEST_PUSH_SECONDS = 60.0
 SMALLEST = 80
 ROUNDS = {80: 150, 1000: 60, 10_000: 15}
+MOST_BYTES = 100_000
+MOST_TIMES = 3
 PERCENTS = {80: (50, 99), 1000: (50, 99), 10_000: (50,)}
 
 
@@ -43,6 +46,7 @@ class Night:
     connection: http.client.HTTPConnection
     tournament: int
     session: str
+    largest: dict[str, int] = field(default_factory=dict)
 
     def get(self, path: str) -> float:
         """The seconds of a GET."""
@@ -51,6 +55,7 @@ class Night:
         answer = self.connection.getresponse()
         body = answer.read()
         assert answer.status == 200, body[:500]
+        self._note(f"{_screen_at(path)} page", len(body))
         return time.perf_counter() - began
 
     def draw(self, screen: str, number: int) -> float:
@@ -61,7 +66,7 @@ class Night:
     def push(self, screen: str, rounds: int) -> list[float]:
         """The seconds from a commit to a browser that watches the screen, so many times."""
         with self.watching(screen) as watching:
-            return [self._push_once(watching, number) for number in range(rounds)]
+            return [self._push_once(watching, screen, number) for number in range(rounds)]
 
     @contextlib.contextmanager
     def watching(self, screen: str) -> "Iterator[Watching]":
@@ -75,10 +80,15 @@ class Night:
         ) as socket:
             yield Watching(socket)
 
-    def _push_once(self, watching: "Watching", number: int) -> float:
+    def _push_once(self, watching: "Watching", screen: str, number: int) -> float:
         text = f"Push {number}"
         pushed = self.server.ask("push", tournament=self.tournament, text=text)
-        return (watching.arrival_of(pushed["version"]).at - pushed["at"]) / 1e9
+        arrival = watching.arrival_of(pushed["version"])
+        self._note(f"{screen} push", arrival.size)
+        return (arrival.at - pushed["at"]) / 1e9
+
+    def _note(self, what: str, size: int) -> None:
+        self.largest[what] = max(size, self.largest.get(what, 0))
 
 
 class Arrival(NamedTuple):
@@ -123,9 +133,19 @@ def playing(players: int) -> Iterator[Night]:
                 yield Night(server, connection, tournament, server.ask("sign_in_director"))
 
 
+class Drawn(NamedTuple):
+    """The seconds of every page and push, by screen, and of /healthz; the largest of each."""
+
+    seconds: Mapping[str, list[float]]
+    largest: Mapping[str, int]
+
+
+def _screen_at(path: str) -> str:
+    return next((name for name, at in SCREENS.items() if at and path.endswith(at)), "lobby")
+
+
 @functools.cache
-def drawn(players: int) -> Mapping[str, list[float]]:
-    """The seconds of every page and push, by screen; those of /healthz beside them."""
+def drawn(players: int) -> Drawn:
     seconds: dict[str, list[float]] = {f"{screen} page": [] for screen in SCREENS}
     seconds["healthz"] = []
     with playing(players) as night:
@@ -135,12 +155,19 @@ def drawn(players: int) -> Mapping[str, list[float]]:
             seconds["healthz"].append(night.get("/healthz"))
         for screen in SCREENS:
             seconds[f"{screen} push"] = night.push(screen, ROUNDS[players] + 2)
-    return {name: each[2:] for name, each in seconds.items()}  # the first ones warm up
+    # The first ones warm up.
+    return Drawn({name: each[2:] for name, each in seconds.items()}, night.largest)
 
 
 def measure(what: str, players: int, percent: int) -> Measured:
-    reference = drawn(SMALLEST)["healthz" if players == SMALLEST else what]
-    return Measured(percentile(drawn(players)[what], percent), percentile(reference, percent))
+    reference = drawn(SMALLEST).seconds["healthz" if players == SMALLEST else what]
+    found = drawn(players).seconds[what]
+    return Measured(percentile(found, percent), percentile(reference, percent))
+
+
+def size(what: str, players: int) -> Measured:
+    reference = MOST_BYTES if what.endswith("push") else drawn(SMALLEST).largest[what]
+    return Measured(drawn(players).largest[what], reference)
 
 
 def _register(what: str, players: int, percent: int) -> None:
@@ -152,3 +179,17 @@ def _register(what: str, players: int, percent: int) -> None:
 for _kind, _players in itertools.product(("page", "push"), ROUNDS):
     for _screen, _percent in itertools.product(SCREENS, PERCENTS[_players]):
         _register(f"{_screen} {_kind}", _players, _percent)
+
+for _players in ROUNDS:
+    row(
+        f"director push, {_players:,} entries, size",
+        unit="KB",
+        reference="the most that a push may be",
+        at_most=1,
+    )(functools.partial(size, "director push", _players))
+    row(
+        f"director page, {_players:,} entries, size",
+        unit="KB",
+        reference=f"with {SMALLEST} entries",
+        at_most=MOST_TIMES,
+    )(functools.partial(size, "director page", _players))

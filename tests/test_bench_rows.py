@@ -49,7 +49,7 @@ def test_both_sides_of_a_push_are_measured(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.services
 def test_pages_and_pushes_of_a_night_in_play_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(pages.ROUNDS, 12, 2)
-    seconds = pages.drawn.__wrapped__(12)
+    seconds, largest = pages.drawn.__wrapped__(12)
     both = [f"{screen} {kind}" for kind in ("page", "push") for screen in pages.SCREENS]
     assert {name: len(each) for name, each in seconds.items()} == dict.fromkeys(
         [*both, "healthz"], 2
