@@ -55,6 +55,7 @@ def test_pages_and_pushes_of_a_night_in_play_are_measured(monkeypatch: pytest.Mo
         [*both, "healthz"], 2
     )
     assert all(min(each) > 0 for each in seconds.values())
+    assert set(both) <= set(largest)
 
 
 @pytest.mark.services

@@ -13,6 +13,7 @@ SCOPES = {
     "light": ':root,\n[data-theme="light"]',
     "dark": '[data-theme="dark"]',
     "felt": ".felt",
+    "paper": ":root:root,\n  .felt--table.felt,\n  .felt--panel.felt",
 }
 GROUNDS = ("page", "surface", "sunken")
 PAIRS = [
@@ -77,3 +78,4 @@ def test_every_scope_states_every_name() -> None:
     assert names["light"] == names["dark"]
     assert names["felt"] - names["light"] == {"page-glow"}
     assert not names["light"] - names["felt"]
+    assert names["paper"] == names["felt"]

@@ -4,8 +4,8 @@ It fails where a page does not open or a browser complains; whether it is beauti
 """
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -36,13 +36,14 @@ ANYBODY, STAFF, AT_TABLE = "anybody", "staff", "tablet"
 
 @dataclass(frozen=True)
 class Shot:
-    """A screen to photograph: who looks, at which page, in which sizes."""
+    """A screen to photograph: who looks, at which page, in which sizes, `chosen` on the device."""
 
     name: str
     path: str
     who: str
     sizes: tuple[ViewportSize, ...]
     whole: bool = False
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
 
 def shots(nights: Nights, draft: Tournament) -> Iterator[Shot]:
@@ -76,6 +77,8 @@ def shots(nights: Nights, draft: Tournament) -> Iterator[Shot]:
         yield Shot(f"phone-{name}", f"/p/{nights.ticket(night)}/", ANYBODY, (PHONE,), whole=True)
     at_table = f"{playing}tables/1/"
     yield Shot("tablet", at_table, AT_TABLE, (TABLET, UPRIGHT, SMALL, PHONE, SIDEWAYS))
+    large = {"riffle.view": "large", "riffle.seat": f"{at_table}4"}
+    yield Shot("tablet-large", at_table, AT_TABLE, (TABLET, UPRIGHT), chosen=large)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -110,6 +113,10 @@ def _take(
 ) -> None:
     page = new_page(browser, size, complaints=complaints)
     page.context.add_cookies([{"name": k, "value": v, "url": server} for k, v in cookies.items()])
+    keep = "kept => Object.entries(kept).forEach(one => localStorage.setItem(...one))"
+    if shot.chosen:
+        page.goto(f"{server}/static/img/favicon.svg")
+        page.evaluate(keep, dict(shot.chosen))
     page.goto(server + shot.path)
     page.wait_for_load_state("networkidle")
     page.evaluate(ALL_STILL)
