@@ -130,6 +130,7 @@ if MODE == "scaled":
     DATABASES = {"default": env.db_url_config(DATABASE_URL)}
     DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
     DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),  # what the address says behind its question mark
         "pool": {"min_size": 2, "max_size": POSTGRES_CONNECTIONS, "timeout": 4},
         "prepare_threshold": 2,  # of statements that come by tournaments.prepared
         "options": " ".join(f"-c {name}={limit}" for name, limit in POSTGRES_LIMITS.items()),

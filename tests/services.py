@@ -55,6 +55,7 @@ __all__ = [
     "redis_server",
     "scaled_env",
     "scaled_riffle",
+    "standby_of",
     "wait_until",
 ]
 
@@ -172,6 +173,37 @@ def postgres_server(**settings: str) -> Iterator[Postgres]:
             is_ready=lambda _: subprocess.run(ready).returncode == 0,
             user=user,
             end_by=signal.SIGINT,  # "fast": does not wait for clients
+        )
+        try:
+            server.start()
+            yield Postgres(f"postgres://riffle@127.0.0.1:{port}/postgres", server)
+        finally:
+            if server.is_running:
+                server.stop()
+
+
+@contextlib.contextmanager
+def standby_of(first: Postgres) -> Iterator[Postgres]:
+    """A second server that follows the first by PostgreSQL's own streaming replication."""
+    programs = find_postgres()
+    assert programs
+    user = _unprivileged()
+    with folder("standby") as place:
+        if user:
+            shutil.chown(place, user)
+        data, port = place / "data", free_port()
+        copy = [str(programs / "pg_basebackup"), f"--dbname={first.url}", f"--pgdata={data}"]
+        options = ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"]
+        subprocess.run([*copy, *options], check=True, cwd=place, **as_user(user))
+        settings = [f"--{name}={value}" for name, value in POSTGRES_SETTINGS.items()]
+        ready = [str(programs / "pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={port}"]
+        server = Process(
+            [programs / "postgres", f"-D{data}", f"--port={port}", *settings],
+            env={**os.environ, "LC_ALL": "C"},
+            log=place / "log",
+            is_ready=lambda _: subprocess.run(ready).returncode == 0,
+            user=user,
+            end_by=signal.SIGINT,
         )
         try:
             server.start()
