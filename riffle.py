@@ -44,6 +44,8 @@ ROOT = Path(__file__).resolve().parent
 IS_INSTALLED = Path(__file__).name == "__init__.py"
 DATA = Path.home() / "riffle" if IS_INSTALLED else ROOT / "var"
 DATA_HELP = "a folder; {} unless told".format("riffle, at home," if IS_INSTALLED else "var")
+FOLLOWING = "following"  # in that folder, of a laptop that keeps up with another one
+OWN_AGAIN_SECONDS = 2 * 24 * 3600
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 WHEELS = ROOT / "wheels"  # a packed stick brings the packages along
@@ -113,7 +115,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     follow.add_argument(
         "--data",
         metavar="DIR",
-        default=DATA / "following",
+        default=DATA / FOLLOWING,
         help="a folder; following in the folder of serve unless told",
     )
 
@@ -281,6 +283,29 @@ def inside(args: argparse.Namespace) -> tuple[str, list[str]]:
     return DEV_LOCK, ["-m", "bench", *to_file, *args.names]
 
 
+def folder_of_the_night(folder: Path, *, now: float) -> Path:
+    """Where the data is unless told: a laptop that took over goes on where it followed.
+
+    One that has nights of its own goes back to them two days later.
+    """
+    following = folder / FOLLOWING
+    taken = term_in(following / "taken_over.json")
+    if not taken or term_in(following / "newer_term.json") > taken:
+        return folder
+    is_over = (folder / "newer_term.json").exists()
+    has_own = (folder / "riffle.sqlite3").exists() and not is_over
+    age = now - (following / "taken_over.json").stat().st_mtime
+    return folder if has_own and age > OWN_AGAIN_SECONDS else following
+
+
+def term_in(file: Path) -> int:
+    """The term that two laptops have come to; 0 where nothing is noted."""
+    try:
+        return int(json.loads(file.read_text(encoding="utf-8"))["term"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return 0
+
+
 def https_options(args: argparse.Namespace) -> list[str]:
     switch = ["--https"] * args.https + ["--no-https"] * args.no_https
     port = ["--https-port", str(args.https_port)] if args.https_port else []
@@ -291,6 +316,10 @@ def https_options(args: argparse.Namespace) -> list[str]:
 
 def main(argv: list[str]) -> int:
     args = parse(argv)
+    if getattr(args, "data", None) == DATA:
+        args.data = folder_of_the_night(DATA, now=time.time())
+        if args.data != DATA:
+            print(f"This laptop took over from another one: its data is in {args.data}.")
     try:
         lock, command = inside(args)
         if not IS_INSTALLED:

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -311,6 +312,24 @@ def test_a_demo_has_a_folder_of_its_own() -> None:
 
 
 # -- Pythons -------------------------------------------------------------------------------------
+
+
+def test_a_laptop_that_took_over_goes_on_where_it_followed(tmp_path: Path) -> None:
+    """Also with nights of its own, for two days; not when another one took over from it."""
+    following, own = tmp_path / riffle.FOLLOWING, tmp_path / "riffle.sqlite3"
+    following.mkdir()
+    taken = following / "taken_over.json"
+    soon, later = time.time() + 3600, time.time() + 3 * 24 * 3600
+    assert riffle.folder_of_the_night(tmp_path, now=soon) == tmp_path
+    taken.write_text('{"term": 2}')
+    assert riffle.folder_of_the_night(tmp_path, now=later) == following
+    own.touch()
+    assert riffle.folder_of_the_night(tmp_path, now=soon) == following
+    assert riffle.folder_of_the_night(tmp_path, now=later) == tmp_path
+    (tmp_path / "newer_term.json").write_text('{"term": 2}')  # what was its own was taken over
+    assert riffle.folder_of_the_night(tmp_path, now=later) == following
+    (following / "newer_term.json").write_text('{"term": 3}')
+    assert riffle.folder_of_the_night(tmp_path, now=soon) == tmp_path
 
 
 def test_old_python_is_told_which_one_to_get() -> None:

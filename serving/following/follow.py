@@ -30,7 +30,14 @@ from serving.following.link import (
     pair,
     read_paired,
 )
-from serving.following.shadow import DATABASE, TAKEN_OVER, UnsoundError, put_whole
+from serving.following.shadow import (
+    DATABASE,
+    NEWER,
+    TAKEN_OVER,
+    UnsoundError,
+    put_whole,
+    term_in,
+)
 from serving.serve import CERTIFICATES, StartError, data_folder, listening, say
 
 if TYPE_CHECKING:
@@ -45,6 +52,7 @@ def main(argv: list[str]) -> int:
     args = _parse(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        _set_aside(args.data)
         with data_folder(args.data):
             _follow(args)
     except StartError as error:
@@ -94,6 +102,17 @@ def _follow(args: argparse.Namespace) -> None:
         follower.begin_term()
 
 
+def _set_aside(folder: Path) -> None:
+    """Keep what this laptop had when it was taken over in its turn, and begin anew."""
+    taken, newer = (term_in(folder / name) for name in (TAKEN_OVER, NEWER))
+    if not taken or newer <= taken:
+        return
+    with data_folder(folder):  # or it still runs
+        kept = folder.with_name(f"{folder.name}-of-term-{taken}")
+    folder.rename(kept)
+    say(f"What this laptop had when it was taken over is kept in {kept}")
+
+
 def _refuse_other_data(folder: Path) -> None:
     """Whatever this laptop has of its own is not written over."""
     if (folder / TAKEN_OVER).exists():
@@ -101,7 +120,8 @@ def _refuse_other_data(folder: Path) -> None:
             f"This laptop has taken over with {folder}: start it with "
             f"'{COMMAND} serve --data {folder}'. To follow again, name another folder with --data."
         )
-    if (folder / DATABASE).exists() and not read_paired(folder):
+    paired = read_paired(folder)
+    if (folder / DATABASE).exists() and (paired is None or paired.follows):
         raise StartError(f"{folder} has nights of its own: name another folder with --data.")
 
 

@@ -11,6 +11,7 @@ from serving.following import channel
 
 DATABASE = "riffle.sqlite3"
 TAKEN_OVER = "taken_over.json"
+NEWER = "newer_term.json"  # as tournaments/live/standing.py keeps it
 LEAP = 1_000_000
 """More commits than any night has: what was shown before is older than what is shown now."""
 
@@ -42,6 +43,14 @@ def _put(content: bytes, place: Path) -> None:
     draft.touch(mode=0o600)
     draft.write_bytes(content)
     draft.replace(place)
+
+
+def term_in(file: Path) -> int:
+    """The term that was noted there; 0 where none was."""
+    try:
+        return int(json.loads(file.read_text("utf-8"))["term"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return 0
 
 
 class Shadow:
