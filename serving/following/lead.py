@@ -15,6 +15,7 @@ from typing import Any
 
 import structlog
 from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 
@@ -22,6 +23,7 @@ from config.version import VERSION
 from serving.following import channel, rows, shadow
 from serving.following.channel import Handshake, NotForUsError
 from serving.following.link import Paired, read_paired
+from tables.laptops import left
 from tables.laptops.following import Follower, may_still_pair, pairs
 from tournaments.backups.copying import copy_into
 from tournaments.live.standing import standing
@@ -174,7 +176,7 @@ class Feed:
 
     def _portion(self, session: Session, seal: str) -> tuple[Said, bytes]:
         assert session.held is not None
-        told, connection, at = _state(), self._opened(), timezone.now()
+        told, connection, at = _state(), self._opened(), the_log.settled_until()
         self._looked = self._version()
         connection.execute("BEGIN")
         try:
@@ -187,7 +189,7 @@ class Feed:
         return {**said, **told}, packed
 
     def _whole(self, session: Session) -> tuple[Said, bytes]:
-        at, seal = timezone.now(), secrets.token_hex(32)
+        at, seal = the_log.settled_until(), secrets.token_hex(32)
         with tempfile.TemporaryDirectory(dir=settings.DATA_DIR) as place:
             path = Path(place) / shadow.DATABASE
             with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"])) as source:
@@ -292,9 +294,11 @@ async def _news(box: bytes, address: str) -> bytes:
     said, _ = channel.unseal_message(paired.raw_key, box, b"news")
     at = f"http://{address}:{int(said['port'])}"
     at += f" https://{address}:{int(said['https'])}" if said.get("https") else ""
-    newer = {"term": int(said["term"]), "at": at, "heads": said["heads"]}
+    newer = {"term": int(said["term"]), "at": at, "heads": said["heads"], "known": said["known"]}
     await asyncio.to_thread(standing.learn, newer)
-    return channel.seal_message(paired.raw_key, {"term": standing.term}, b"", b"heard")
+    asks = await database_sync_to_async(left.beyond)(said["heads"]) if standing.is_over else []
+    told = {"term": standing.term, "asks": asks}
+    return channel.seal_message(paired.raw_key, told, b"", str(said["mark"]).encode())
 
 
 _ANSWERS = {channel.PAIR: _pair, channel.ASK: _ask, channel.NEWS: _news}

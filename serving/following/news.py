@@ -17,12 +17,14 @@ from serving.following import channel
 from serving.following.channel import NotForUsError
 from serving.following.link import Line, Link, LinkError, Paired, read_paired
 from serving.following.shadow import TAKEN_OVER
+from tables.laptops import left
 from tables.laptops.following import Follower, pairs
 from tournaments.live.standing import standing
 from tournaments.models import Organisation
 
 log = structlog.get_logger("riffle.laptops")
 
+_asked: list[str] = []  # nonces that the older laptop has beyond what was taken over
 LOOK_EVERY_SECONDS = 2.0
 QUICKLY_SECONDS = 1.5
 
@@ -66,13 +68,19 @@ def _tell(paired: Paired, folder: Path) -> None:
     noted = _noted(folder)
     if noted is None:
         return
-    said = {"term": standing.term, "heads": noted["heads"], "port": settings.PORT}
-    said["https"] = settings.HTTPS_PORT
+    mark = channel.mark()
+    said = {"term": standing.term, "heads": noted["heads"], "known": left.known_here(_asked)}
+    said |= {"mark": mark, "port": settings.PORT, "https": settings.HTTPS_PORT}
     try:
         box = channel.seal_message(paired.raw_key, said, b"", b"news")
-        Line(paired.at, seconds=QUICKLY_SECONDS).post(channel.NEWS, box)
+        box = Line(paired.at, seconds=QUICKLY_SECONDS).post(channel.NEWS, box)
+        told, _ = channel.unseal_message(paired.raw_key, box, mark.encode())
     except (LinkError, NotForUsError):
         return  # it is still away
+    _asked[:] = told["asks"]
+    if told["term"] > standing.term:  # it was handed over, and went on there all the same
+        newer = {"term": told["term"], "at": paired.at, "heads": noted["heads"]}
+        standing.learn(newer)
 
 
 def _ask(paired: Paired) -> None:

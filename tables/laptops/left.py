@@ -1,8 +1,12 @@
-"""What an older laptop accepted that the newer one has not, for a person to enter there again."""
+"""What an older laptop accepted that the newer one has not, for a person to enter there again.
+
+A tap whose answer was lost may have been sent to both: what the newer one has as well is left out.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from tournaments.live.standing import standing
 from tournaments.log import folds
@@ -11,11 +15,14 @@ from tournaments.log.wording_money import describe_money
 from tournaments.models import EventWish, Tournament, Wish
 from tournaments.people.names import Names
 
+MOST_ASKED = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """One wish that was granted here and is not there."""
 
+    nonce: UUID
     at: datetime
     by: str
     where: str
@@ -27,8 +34,29 @@ def left_here() -> list[Left]:
     heads = standing.newer.get("heads") if standing.is_over else None
     if heads is None:
         return []
+    there = set(standing.newer.get("known", ()))
     found = [*_of_tournaments(heads), *_of_events(heads)]
-    return sorted(found, key=lambda one: one.at)
+    return sorted((one for one in found if one.nonce.hex not in there), key=lambda one: one.at)
+
+
+def beyond(heads: dict[str, int]) -> list[str]:
+    """The nonces of what was asked here after that, for the newer laptop to say which it knows."""
+    rows = Wish.objects.values_list("nonce", "number", "tournament__key")
+    own = EventWish.objects.values_list("nonce", "number", "event__key")
+    found = [nonce.hex for nonce, number, key in [*rows, *own] if number > heads.get(key.hex, 0)]
+    return found[:MOST_ASKED]
+
+
+def known_here(nonces: Iterable[str]) -> list[str]:
+    """Which of those were asked here too."""
+    asked = [UUID(nonce) for nonce in nonces][:MOST_ASKED]
+    found = [
+        kind.objects.filter(nonce__in=asked).values_list("nonce", flat=True) for kind in _KINDS
+    ]
+    return [nonce.hex for each in found for nonce in each]
+
+
+_KINDS = (Wish, EventWish)
 
 
 def _of_tournaments(heads: dict[str, int]) -> Iterable[Left]:
@@ -46,13 +74,14 @@ def _of_tournaments(heads: dict[str, int]) -> Iterable[Left]:
             if hasattr(wish, "posting"):
                 told.append(describe_money(wish.posting, currency=row.event.currency))
             sentences = tuple(map(names.within, told)) or (wish.kind.replace("_", " "),)
-            yield Left(wish.at, who(wish), row.name, sentences)
+            yield Left(wish.nonce, wish.at, who(wish), row.name, sentences)
 
 
 def _of_events(heads: dict[str, int]) -> Iterable[Left]:
     for wish in EventWish.objects.select_related("event", "user").filter(refusal_code=""):
         if wish.number > heads.get(wish.event.key.hex, 0):
             yield Left(
+                wish.nonce,
                 wish.at,
                 str(wish.user or wish.actor),
                 wish.event.name,

@@ -291,6 +291,12 @@ def turn() -> Iterator[None]:
         yield
 
 
+def settled_until() -> datetime:
+    """A time: what was asked before it is written or refused, what was asked later is later."""
+    with _one_writer:
+        return timezone.now()
+
+
 def hand_over() -> None:
     """From now on nothing more is written here: whoever had begun to has ended."""
     with turn():
