@@ -27,6 +27,7 @@ CAMPAIGNS = (
     Campaign("nights", "wishes", least=10_000_000, aim=100_000_000, share=8),
     Campaign("races", "races", least=12 * 200, aim=12 * 1_000, share=2),
     Campaign("reconnections", "reconnections", least=2_000, aim=10_000, share=2),
+    Campaign("take_overs", "take-overs", least=50, aim=200),
 )
 
 

@@ -23,7 +23,7 @@ from tests.processes import Process, wait_until
 
 FOREIGN = ("RIFFLE_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_")
 CSRF = "c" * 32
-PATIENCE_SECONDS = 90.0
+PATIENCE_SECONDS = 240.0
 
 
 def beside(data: Path, name: str, **arguments: Any) -> Any:

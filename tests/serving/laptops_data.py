@@ -1,6 +1,7 @@
 """What tests of two laptops want of a database: a night, and everything that is wrong with it."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.utils import timezone
 
@@ -9,7 +10,8 @@ from tables.tablet import pairing
 from tests.concurrency import backstage
 from tests.tables.nights import make_running_tournament
 from tournaments.accounts.services import hash_token
-from tournaments.models import Role, Tournament, User, Wish
+from tournaments.models import Registration, Role, Tournament, User, Wish
+from tournaments.people import tickets
 
 
 def night(tables: int = 2) -> dict[str, Any]:
@@ -25,8 +27,18 @@ def night(tables: int = 2) -> dict[str, Any]:
         "pk": tournament.pk,
         "session": backstage._session(owner),
         "tablets": secrets,
+        "phone": f"/p/{_ticket(tournament.pk)}/",
         "wishes": Wish.objects.count(),
     }
+
+
+def _ticket(night: int) -> str:
+    """The token of somebody's ticket."""
+    token = tickets.make_token(night, uuid4())
+    somebody = Registration.objects.filter(tournament=night).first()
+    assert somebody
+    Registration.objects.filter(pk=somebody.pk).update(ticket_hash=tickets.hashed(token))
+    return token
 
 
 def look(night: int) -> dict[str, Any]:
