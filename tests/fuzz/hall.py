@@ -60,6 +60,7 @@ from tournaments.models import (
 )
 from tournaments.people import tickets
 from tournaments.sides import services as sides
+from tournaments.sides.sold import WITH_TICKETS
 from tournaments.till import services as till
 from tournaments.till.kinds import Cost, Income
 
@@ -80,8 +81,6 @@ KEYS = {
     "account": Account,
     "posting": Posting,
     "helper": Helper,
-    "side": SideEvent,
-    "prize": SidePrize,
     "picture_id": Picture,
     "wall_id": Wall,
     "tablet_id": Tablet,
@@ -90,6 +89,8 @@ KEYS = {
     "template_id": OwnTemplate,
     "job_id": Job,
     "printout_id": Printout,
+    "side": SideEvent,
+    "prize": SidePrize,
 }
 NEWEST = 12
 CALLERS = ("anonymous", "ticket", "tablet", "elsewhere", *ROLES)
@@ -201,10 +202,21 @@ def make_rehearsed_night() -> Tournament:
     till.pay_cost(
         event, kind=Cost.OTHER, cents=7_00, out_of="", helper="Ann", words="Ice", asked=asked()
     )
-    raffle = sides.Terms(SideKind.RAFFLE, "Raffle", price=2_00)
-    sides.begin_side(event, raffle, [sides.Offered("Ham")], asked=asked())
+    for kind in SideKind:
+        begin_side_event(night, kind)
     rehearsal.begin(night.pk, asked=asked())
     return Tournament.objects.get(stands_in_for__tournament=night)
+
+
+def begin_side_event(night: Tournament, kind: SideKind) -> None:
+    """With a prize, and tickets sold where there are any."""
+    terms = sides.Terms(kind, kind.label, 1_00, 50, tournament_id=night.pk, entry=1)
+    sides.begin_side(night.event_id, terms, [sides.Offered("Ham")], asked=Asked(SOMEBODY))
+    if kind in WITH_TICKETS:
+        begun = SideEvent.objects.latest("pk").pk
+        sides.sell_tickets(
+            night.event_id, begun, first=1, last=9, name="Ann", into="first", asked=Asked(SOMEBODY)
+        )
 
 
 def make_busy_night() -> Tournament:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from rules_engine.room import promise, ticket_order
 from rules_engine.tournament import questions
@@ -117,17 +118,23 @@ def build_draw(event: Event, row: SideEvent) -> Draw:
     """How a raffle is drawn, and was."""
     found = [(one.first, one.last) for one in sold(row)]
     is_drawn = row.closed_at is not None and not row.by_drum
-    order = ticket_order(row.seed, found)[: min(row.tickets_drawn, MOST_ORDER)] if is_drawn else ()
+    order = _first_drawn(row.seed, tuple(found), row.tickets_drawn) if is_drawn else ()
     return Draw(
         event=event,
         row=row,
         promise="" if row.by_drum else promise(row.seed),
         seed=row.seed if is_drawn else "",
         ranges=tuple(found),
-        order=tuple(order),
+        order=order,
         prizes=_lines(row, event.currency),
         closed_at=row.closed_at,
     )
+
+
+@lru_cache(maxsize=8)
+def _first_drawn(seed: str, ranges: tuple[tuple[int, int], ...], many: int) -> tuple[int, ...]:
+    """Kept, because everybody may look, and a hundred thousand tickets take their time."""
+    return tuple(ticket_order(seed, ranges)[: min(many, MOST_ORDER)])
 
 
 def listed(event: Event) -> Iterator[tuple[SideEvent, str, str]]:

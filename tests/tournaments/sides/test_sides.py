@@ -9,6 +9,7 @@ from django.test import Client
 
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
+from rules_engine.room import ticket_order
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_entry, make_open_tournament
 from tests.tables.nights import bust_all_but, entry_at, make_running_tournament, seats_of
@@ -91,6 +92,25 @@ def test_a_raffle_is_drawn_from_the_seed_that_was_promised_and_anybody_can_repea
     services.hand_over(event.pk, first.pk, is_given=True, asked=Asked(SOMEBODY))
     late = refusal(lambda: services.draw_next(event.pk, first.pk, asked=Asked(SOMEBODY)))
     assert late == "given_already"
+
+
+def test_however_many_look_the_tickets_are_ordered_once(
+    browser_of: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_open_tournament().event
+    raffle = begin(event, SideKind.RAFFLE, HAM, price=2_00)
+    sell(raffle, 1, 50)
+    services.draw(event.pk, raffle.pk, asked=Asked(SOMEBODY))
+    ordered: list[str] = []
+
+    def order(seed: str, found: Any) -> Any:
+        ordered.append(seed)
+        return ticket_order(seed, found)
+
+    monkeypatch.setattr("tournaments.sides.screen.ticket_order", order)
+    for _ in range(3):
+        browser_of(None).get(f"/events/{event.pk}/sides/{raffle.pk}/check/")
+    assert ordered == [raffle.seed]
 
 
 def test_what_was_in_the_draw_stays_and_nothing_is_sold_or_drawn_after_it() -> None:
