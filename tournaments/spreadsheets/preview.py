@@ -14,6 +14,8 @@ from tournaments.spreadsheets.reading import Line
 
 NEW, KNOWN, WRONG, TWICE = "new", "known", "wrong", "twice"
 NEEDS_LENGTH = 300
+ALIKE = " Somebody else has this name: if it is the same person, take the line out above."
+OPEN = "This line cannot be read: a quotation mark is not closed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Judged:
     verdict: str
     words: str
     person_id: int | None = None
+    is_doubtful: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -35,6 +38,7 @@ def judge(tournament_id: int, lines: Iterable[Line]) -> tuple[Judged, ...]:
     """Every line, in its order, in a few queries."""
     listed = tuple(lines)
     here, known = _signed_up(tournament_id), _known(one.name for one in listed)
+    names = {name for name, _ in here}
     judged: list[Judged] = []
     seen: dict[tuple[str, str], int] = {}
     for line in listed:
@@ -49,12 +53,17 @@ def judge(tournament_id: int, lines: Iterable[Line]) -> tuple[Judged, ...]:
             judged.append(Judged(line, TWICE, "Signed up already: left out."))
         else:
             verdict, words = (KNOWN, "Known from another night.") if person else (NEW, "New.")
-            judged.append(Judged(line, verdict, words, person))
+            is_alike = line.name.casefold() in names
+            words += ALIKE if is_alike else ""
+            judged.append(Judged(line, verdict, words, person, is_alike))
             seen |= dict.fromkeys(keys, line.number)
+            names.add(line.name.casefold())
     return tuple(judged)
 
 
 def _wrong(line: Line) -> str:
+    if line.is_open:
+        return OPEN
     try:
         people.checked_name(line.name)
         people.checked_phone(line.phone)

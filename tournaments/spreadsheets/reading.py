@@ -5,7 +5,7 @@ Nothing is decided here about who they are; what cannot be read is said in a sen
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules_engine.errors import RuleViolation
@@ -14,7 +14,9 @@ from tournaments.csv_file import FORMULA
 
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2_000
+MOST_SHOWN = 120
 _SEPARATORS = (",", ";", "\t")
+_MOST_LINES_OF_A_CELL = 8
 _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _HEADINGS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "full name", "player", "person", "nome", "nombre"),
@@ -29,13 +31,17 @@ _IN_ORDER = ("name", "phone", "email", "needs")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the list; `number` is where it stands, as a spreadsheet counts."""
+    """One line of the list; `number` is where it stands, as a spreadsheet counts.
+
+    A line whose quotation mark is never closed `is_open`: its name is all that it says.
+    """
 
     number: int
     name: str
     phone: str = ""
     email: str = ""
     needs: str = ""
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ def read(text: str) -> Read:
     cells = _cells(text)
     if not cells:
         raise RuleViolation("nobody", "There is nobody in this list.")
-    columns = _columns(cells[0][1])
+    columns = _columns(cells[0][1] or ())
     notes: list[str] = []
     if columns:
         cells = cells[1:]
@@ -77,25 +83,51 @@ def read(text: str) -> Read:
         raise RuleViolation("nobody", "There is nobody in this list.")
     if len(cells) > MOST_ROWS:
         raise RuleViolation("too_many", f"A list has at most {MOST_ROWS:,} lines.")
-    return Read(text, tuple(_line(at, row, columns) for at, row in cells), tuple(notes))
+    return Read(text, tuple(_line(*cell, columns) for cell in cells), tuple(notes))
 
 
-def _cells(text: str) -> list[tuple[int, list[str]]]:
-    """The rows that say something, each with the line at which it ends."""
+def _cells(text: str) -> list[tuple[int, list[str] | None, str]]:
+    """The rows that say something, each with the line at which it ends and as it is written.
+
+    None is a row whose quotation mark is not closed within a few lines: it takes no other along.
+    """
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(_SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    rows: list[tuple[int, list[str]]] = []
-    try:
-        for row in reader:
-            if len(rows) > MOST_ROWS + 1:
-                break
-            if any(cell.strip() for cell in row):
-                rows.append((reader.line_num, row))
-    except csv.Error:
-        sentence = f"Line {reader.line_num} cannot be read: is a quotation mark missing?"
-        raise RuleViolation("no_text", sentence) from None
+    rows: list[tuple[int, list[str] | None, str]] = []
+    for number, row, written in _records(text, separator):
+        if row is None or any(cell.strip() for cell in row):
+            rows.append((number, row, written))
+        if len(rows) > MOST_ROWS + 1:
+            break
     return rows
+
+
+def _records(text: str, separator: str) -> Iterator[tuple[int, list[str] | None, str]]:
+    lines = io.StringIO(text, newline="").readlines()
+    at = 0
+    while at < len(lines):
+        row, taken = _record(lines[at : at + _MOST_LINES_OF_A_CELL], separator)
+        yield at + taken, row, lines[at]
+        at += taken
+
+
+def _record(lines: Sequence[str], separator: str) -> tuple[list[str] | None, int]:
+    """The row that begins these lines, and how many of them it takes; None if it never ends."""
+    for taken in range(1, len(lines) + 1):
+        try:
+            return next(csv.reader(lines[:taken], delimiter=separator, strict=True)), taken
+        except csv.Error as error:
+            if "unexpected end" not in str(error):
+                return (_loosely(lines[0], separator) if taken == 1 else None), 1
+    return None, 1
+
+
+def _loosely(line: str, separator: str) -> list[str] | None:
+    """A line whose quotation marks stand in the middle of a cell, as it is meant."""
+    try:
+        return next(csv.reader([line], delimiter=separator))
+    except csv.Error:
+        return None
 
 
 def _columns(heading: Sequence[str]) -> dict[int, str]:
@@ -109,7 +141,9 @@ def _columns(heading: Sequence[str]) -> dict[int, str]:
     return found if {"name", "first", "last"} & set(found.values()) else {}
 
 
-def _line(number: int, row: Sequence[str], columns: Mapping[int, str]) -> Line:
+def _line(number: int, row: Sequence[str] | None, written: str, columns: Mapping[int, str]) -> Line:
+    if row is None:
+        return Line(number, typed.name(written)[:MOST_SHOWN], is_open=True)
     said = {name: _plain(row[at]) for at, name in columns.items() if at < len(row)}
     parts = [said.pop("first", ""), said.pop("last", "")]
     name = said.pop("name", "") or " ".join(part for part in parts if part)

@@ -67,7 +67,7 @@ def _preview(tournament_id: int, read: reading.Read, note: str) -> dict[str, Any
     return {
         "text": read.text,
         "notes": [*read.notes, *([note] if note else [])],
-        "judged": sorted(judged, key=lambda one: one.is_taken)[:MOST_SHOWN],
+        "judged": sorted(judged, key=lambda one: (one.is_taken, not one.is_doubtful))[:MOST_SHOWN],
         "unseen": max(0, len(judged) - MOST_SHOWN),
         "taken": sum(one.is_taken for one in judged),
         "left_out": sum(not one.is_taken for one in judged),

@@ -122,6 +122,29 @@ def test_what_is_no_list_is_said_in_a_sentence(
     assert said in page.content.decode()
 
 
+def test_a_quotation_mark_that_is_not_closed_takes_no_other_line_along() -> None:
+    night = make_draft_tournament()
+    text = 'Name,Phone\n"Maeve,1\nBob "Bobby" Lee,2\n"Ann" Lee,3\n' + "".join(
+        f"Guest {number},9{number}\n" for number in range(12)
+    )
+    assert verdicts(night, text)[:3] == [(2, "wrong"), (3, "new"), (4, "new")]
+    lines = reading.read(text).lines
+    assert [one.name for one in lines[1:3]] == ['Bob "Bobby" Lee', "Ann Lee"]
+    assert len(lines) == 15
+
+
+def test_two_of_one_name_are_asked_about_and_kept() -> None:
+    night = make_open_tournament()
+    make_entry(night, "Zoe Lee")
+    lines = reading.read("Name,Phone\nZoe Lee,1\nAnn Moss,2\nann moss,3\n").lines
+    judged = judge(night.pk, lines)
+    assert [(one.verdict, one.is_doubtful) for one in judged] == [
+        ("new", True),
+        ("new", False),
+        ("new", True),
+    ]
+
+
 def test_somebody_known_by_phone_or_mail_stays_one_person() -> None:
     night = make_open_tournament()
     known = Person.objects.create(name="Maeve Byrne", phone="0171 555")
