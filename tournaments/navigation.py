@@ -59,6 +59,7 @@ SECTIONS: Mapping[str, tuple[Page, ...]] = {
     ),
     "Desk": (
         _page("desk", "Desk", "refunds", "sign_up_poster"),
+        _page("people_in_line", "Signed up"),
         _page("payouts", "Payouts"),
     ),
     "Results": (

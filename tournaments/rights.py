@@ -84,6 +84,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "signed_up": EVERYBODY,
     "cancel_sign_up": EVERYBODY,
     "sign_up_poster": STAFF,
+    "people_in_line": DESK,
+    "change_line": DESK,
     "take_sign_ups": DIRECTION,
     "picture": EVERYBODY,
     "accent": EVERYBODY,

@@ -232,6 +232,7 @@ KINDS: tuple[Kind, ...] = (
         lambda event: Q(tournament__event=event),
         cleared={"status": Status.CANCELLED, "entry": None, "ticket_hash": None}
         | {"number": None, "link_hash": None},
+        leaves_out=frozenset({"came_from"}),
     ),
     Kind("wish", Wish, ("tournament", "number"), lambda e: Q(tournament__event=e), is_kept=True),
     Kind("fact", Fact, ("tournament", "number"), lambda e: Q(tournament__event=e), is_kept=True),

@@ -50,7 +50,7 @@ class JoinForm(forms.Form):
             raise forms.ValidationError("Please leave this field empty.")
         return ""
 
-    def applicant(self, *, rules_version: str) -> Applicant:
+    def applicant(self, *, rules_version: str, came_from: str) -> Applicant:
         """What a valid form says."""
         said = self.cleaned_data
         return Applicant(
@@ -59,4 +59,5 @@ class JoinForm(forms.Form):
             email=said["email"],
             needs=typed.name(said["needs"]),
             rules_version=rules_version,
+            came_from=came_from,
         )

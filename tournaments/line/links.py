@@ -29,6 +29,11 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def origin(address: str) -> str:
+    """What is kept of the address from which somebody signs up: enough to tell it from others."""
+    return salted_hmac("riffle.line.origin", address, algorithm="sha256").hexdigest()[:16]
+
+
 def find(token: str) -> Registration | None:
     """The registration whose own link has this token."""
     rows = Registration.objects.select_related("person", "tournament__event")

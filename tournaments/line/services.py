@@ -1,5 +1,6 @@
 """Signing up and leaving the line: rows beside the log, which hears of an entry once it is paid."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -26,6 +27,7 @@ class Applicant:
     email: str = ""
     needs: str = ""
     rules_version: str = ""
+    came_from: str = ""
 
 
 def join(tournament_id: int, who: Applicant, *, nonce: UUID) -> str:
@@ -49,6 +51,7 @@ def join(tournament_id: int, who: Applicant, *, nonce: UUID) -> str:
             link_hash=links.hashed(token),
             needs=who.needs[:NEEDS_LENGTH],
             rules_version=who.rules_version,
+            came_from=who.came_from,
             consented_at=timezone.now(),
         )
         log.touch(tournament_id, topics=())
@@ -67,6 +70,24 @@ def leave(registration_id: int) -> None:
         log.touch(before.tournament_id, topics=())
 
 
+def take_off(tournament_id: int, registrations: Collection[int]) -> int:
+    """Staff take sign-ups off the line that are not paid; how many were there still."""
+    return _mark(tournament_id, registrations, before=Status.SIGNED_UP, then=Status.CANCELLED)
+
+
+def put_back(tournament_id: int, registrations: Collection[int]) -> int:
+    """Who gave the place up, or was taken off, stands in the line again where they were."""
+    here = Registration.objects.filter(tournament=tournament_id)
+    again = here.exclude(status=Status.CANCELLED).values("person")
+    gone = here.filter(pk__in=registrations, entry=None).exclude(person__in=again)
+    return _mark(
+        tournament_id,
+        set(gone.values_list("pk", flat=True)),
+        before=Status.CANCELLED,
+        then=Status.SIGNED_UP,
+    )
+
+
 def take_sign_ups(tournament_id: int, *, takes: bool) -> None:
     """Open the public page for signing up, or close it."""
     with transaction.atomic(durable=True):
@@ -79,6 +100,17 @@ def next_number(tournament_id: int) -> int:
     """The number of the next one in line; the tournament is locked."""
     taken = Registration.objects.filter(tournament=tournament_id, number__isnull=False)
     return (taken.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+
+
+def _mark(
+    tournament_id: int, registrations: Collection[int], *, before: Status, then: Status
+) -> int:
+    with transaction.atomic(durable=True):
+        log.lock_tournament(tournament_id)
+        here = Registration.objects.filter(tournament=tournament_id, number__isnull=False)
+        changed = here.filter(pk__in=registrations, status=before).update(status=then)
+        log.touch(tournament_id, topics=())
+    return changed
 
 
 def _refuse_unless_taking(row: Tournament) -> None:

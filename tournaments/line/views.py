@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules_engine.errors import RuleViolation
-from tournaments import links, taps
+from tournaments import links, taps, typed
 from tournaments.line import links as own_links
-from tournaments.line import screen, services
+from tournaments.line import screen, screen_people, services
 from tournaments.line.forms import JoinForm
 from tournaments.log.state import row_of
 from tournaments.rate_limit import RateLimit
@@ -75,10 +75,36 @@ def take_sign_ups(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("event", row_of(tournament_id).event_id)
 
 
+@never_cache
+@require_GET
+def people_in_line(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    only = request.GET.get("from", "")[:16]
+    shown = screen_people.people_in_line(tournament_id, only=only, now=timezone.now())
+    return render(request, "line/people.html", {"screen": shown})
+
+
+@require_POST
+def change_line(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Take those who are ticked off the line, or put them back."""
+    chosen = typed.wholes(request.POST.getlist("who"))
+    if not chosen:
+        raise RuleViolation("nobody", "Tick somebody first.")
+    if request.POST.get("then") == "back":
+        changed = services.put_back(tournament_id, chosen)
+        messages.success(request, f"{changed} in the line again.")
+    else:
+        changed = services.take_off(tournament_id, chosen)
+        messages.success(request, f"{changed} off the line. Everybody behind moves up.")
+    return redirect("people_in_line", tournament_id)
+
+
 def _join(request: HttpRequest, tournament_id: int, form: JoinForm, shown: screen.Offered) -> str:
     of_one_address.spend(request.META["REMOTE_ADDR"])
     of_one_tournament.spend(tournament_id)
-    applicant = form.applicant(rules_version=shown.rules_version)
+    applicant = form.applicant(
+        rules_version=shown.rules_version,
+        came_from=own_links.origin(request.META["REMOTE_ADDR"]),
+    )
     return services.join(tournament_id, applicant, nonce=_nonce(request))
 
 

@@ -24,7 +24,8 @@ class Registration(models.Model):
     its hash only. The log seals the name with `salt`; without it nobody finds the name in the log.
 
     Who signed up before the evening has a `number` in the line and a link of their own, known by
-    its hash as well; what they need they said in private, in their own words.
+    its hash as well; what they need they said in private, in their own words. `came_from` is a hash
+    of the address from which they did so: it tells a flood, and nobody finds the address in it.
     """
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)
@@ -42,6 +43,7 @@ class Registration(models.Model):
     rules_version = models.CharField(max_length=12, blank=True)
     age_seen_at = models.DateTimeField(null=True, blank=True)
     age_seen_by = models.CharField(max_length=150, blank=True)
+    came_from = models.CharField(max_length=16, blank=True)
     consented_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

@@ -124,7 +124,7 @@ def _tell(tournament_id: int, entries: list[int], *, asked: Asked) -> None:
 def _erase(people: Iterable[int], wish: EventWish) -> None:
     Need.objects.filter(Q(person__in=people) | Q(apart__in=people)).delete()
     Person.objects.filter(pk__in=people).update(name="", phone="", email="", erased_at=wish.at)
-    Registration.objects.filter(person__in=people).update(needs="", link_hash=None)
+    Registration.objects.filter(person__in=people).update(needs="", link_hash=None, came_from="")
     SideSale.objects.filter(side__event=wish.event_id).update(name="")
     SidePrize.objects.filter(side__event=wish.event_id).update(winner="")
     MadeFile.objects.all().delete()  # reports with names on them; they are made again when wanted

@@ -157,6 +157,42 @@ def test_a_program_that_fills_in_everything_is_refused(client: Client) -> None:
     assert not Registration.objects.exists()
 
 
+def test_a_flood_is_told_and_taken_off_with_one_tap(
+    client: Client, desk: User, browser_of: Browser
+) -> None:
+    night, browser = make_taking(entries=10), browser_of(desk)
+    join(night, "Real")
+    for number in range(6):
+        client.post(f"/t/{night.pk}/join/", typed(name=f"Fake {number}"))
+    page = browser.get(f"/t/{night.pk}/line/")
+    (crowd,) = page.context["screen"].crowds
+    assert (crowd.count, len(page.context["screen"].people)) == (6, 7)
+    only = browser.get(f"/t/{night.pk}/line/?from={crowd.came_from}").context["screen"]
+    ticked = [one.registration for one in only.people]
+    browser.post(f"/t/{night.pk}/line/change/", {"who": ticked})
+    assert places(night) == [0]
+    browser.post(f"/t/{night.pk}/line/change/", {"who": ticked[:2], "then": "back"})
+    assert len(places(night)) == 3
+
+
+def test_the_line_is_changed_for_nobody_who_paid_or_stands_elsewhere(
+    desk: User, browser_of: Browser
+) -> None:
+    night, other, browser = make_taking(), make_taking(), browser_of(desk)
+    paid = make_entry(night, "Paid").pk
+    there = join(other, "There").pk
+    gone = join(night, "Twice", phone="1")
+    services.leave(gone.pk)
+    join(night, "Twice", phone="1")
+    page = f"/t/{night.pk}/line/change/"
+    refused = browser.post(page, {"who": ["x"]}, headers={"Accept": "application/json"})
+    assert refused.status_code == 409
+    browser.post(page, {"who": [paid, there, 10**30]})
+    browser.post(page, {"who": [gone.pk], "then": "back"})
+    assert Registration.objects.get(pk=there).status == Status.SIGNED_UP
+    assert places(night) == [0]
+
+
 def test_a_line_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "SHORTEST_END", 2)
     night = make_taking(entries=2)
