@@ -9,17 +9,19 @@ from rules_engine.house.keys import TableFormat
 from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.payout_plan import PayoutPlan
 from rules_engine.prizes.pool import Price
+from rules_engine.releases import since
 from rules_engine.units import Chips, SeatNo, TableNo
 
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """A table as it stands in the room."""
+    """A table as it stands in the room; a wheelchair gets to the accessible seats."""
 
     table: TableNo
     seats: int
     decks: int = 1
     blocked: tuple[SeatNo, ...] = ()
+    accessible: tuple[SeatNo, ...] = since("0.2", ())
 
     def __post_init__(self) -> None:
         if self.table < 1 or not 2 <= self.seats <= 12:
@@ -28,6 +30,8 @@ class Furniture:
             raise ValueError("a table has one deck or two")
         if not all(1 <= seat <= self.seats for seat in self.blocked):
             raise ValueError("only a seat of the table can be blocked")
+        if not set(self.accessible) <= set(range(1, self.seats + 1)) - set(self.blocked):
+            raise ValueError("only a seat of the table that is in use can be accessible")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

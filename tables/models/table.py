@@ -1,5 +1,6 @@
 from django.db import models
 
+from rules_engine.tournament import Furniture
 from tournaments.models import Tournament
 
 
@@ -14,6 +15,7 @@ class Table(models.Model):
     seats = models.PositiveSmallIntegerField(default=9)
     decks = models.PositiveSmallIntegerField(default=1)
     blocked = models.JSONField(default=list, blank=True)
+    accessible = models.JSONField(default=list, blank=True)
     tracks_hands = models.BooleanField(default=False)
 
     class Meta:
@@ -26,6 +28,17 @@ class Table(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(decks__in=[1, 2]), name="table_has_decks"),
         ]
+
+    @property
+    def furniture(self) -> Furniture:
+        """The same for the engine."""
+        return Furniture(
+            self.number,
+            self.seats,
+            decks=self.decks,
+            blocked=tuple(self.blocked),
+            accessible=tuple(self.accessible),
+        )
 
     def __str__(self) -> str:
         return f"table {self.number}"

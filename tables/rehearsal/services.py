@@ -182,10 +182,7 @@ def _short(structure: Structure) -> Structure:
 
 def _open(row: Tournament, *, asked: Asked) -> None:
     draft = Draft.from_data(row.draft)
-    tables = [
-        engine.Furniture(one.number, one.seats, decks=one.decks, blocked=tuple(one.blocked))
-        for one in Table.objects.filter(tournament=row)
-    ]
+    tables = [one.furniture for one in Table.objects.filter(tournament=row)]
 
     def decide(now: datetime) -> Sequence[engine.Fact]:
         return engine.open_tournament(

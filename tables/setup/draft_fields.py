@@ -100,6 +100,7 @@ def furniture(said: Mapping[str, Any]) -> tuple[Furniture, ...]:
             said.get(f"seats_{table}") or said["seats"],
             decks=said.get(f"decks_{table}") or said["decks"],
             blocked=said.get(f"blocked_{table}") or (),
+            accessible=said.get(f"accessible_{table}") or (),
         )
         for table in range(1, said["tables"] + 1)
     )
@@ -115,6 +116,7 @@ def _table_fields(tables: Sequence[Furniture]) -> dict[str, Any]:
         **{f"seats_{one.table}": one.seats for one in tables if one.seats != seats},
         **{f"decks_{one.table}": one.decks for one in tables if one.decks != decks},
         **{f"blocked_{one.table}": _listed(one.blocked) for one in tables if one.blocked},
+        **{f"accessible_{one.table}": _listed(one.accessible) for one in tables if one.accessible},
     }
 
 

@@ -46,6 +46,7 @@ from tournaments.terms.draft import Draft
 
 MOST_TABLES = 60
 ABOUT_PACKAGES = ("packages_missing", "package_names")
+SEATS = {"blocked": "Blocked seats", "accessible": "Seats for a wheelchair"}
 _LARGEST_CHIP = 10_000_000
 NO_CHIPS = "Please list the values of the chips, such as 1, 5, 25."
 
@@ -193,14 +194,15 @@ class SetupForm(StructureForm):
                 empty_value=None,
                 required=False,
             )
-            self.fields[f"blocked_{table}"] = Numbers(
-                label=f"Blocked seats of table {table}", max_length=40, required=False
-            )
+            for part, label in SEATS.items():
+                self.fields[f"{part}_{table}"] = Numbers(
+                    label=f"{label} of table {table}", max_length=40, required=False
+                )
 
     @property
     def each_table(self) -> list[tuple[int, list[forms.BoundField]]]:
         """The fields of every table, for those that differ from the rest."""
-        parts = ("seats", "decks", "blocked")
+        parts = ("seats", "decks", *SEATS)
         return [
             (table, [self[f"{part}_{table}"] for part in parts]) for table in self._table_numbers()
         ]
@@ -287,7 +289,7 @@ class SetupForm(StructureForm):
         said: dict[str, Any] = super().clean() or {}
         starts_at = self._clean_start(said)
         self._clean_break_order(said)
-        self._clean_blocked(said)
+        self._clean_seats(said)
         self._clean_capacity(said)
         self._clean_price(said)
         for name, sentence in purchase_fields.problems(said, before=self.before).items():
@@ -344,13 +346,18 @@ class SetupForm(StructureForm):
             )
             self.add_error("capacity", sentence)
 
-    def _clean_blocked(self, said: dict[str, Any]) -> None:
+    def _clean_seats(self, said: dict[str, Any]) -> None:
         for table in self._table_numbers():
             seats = said.get(f"seats_{table}") or said.get("seats") or 0
-            beyond = [one for one in said.get(f"blocked_{table}") or () if not 1 <= one <= seats]
-            if beyond and seats:
-                sentence = f"Table {table} has no seat {beyond[0]}."
-                self.add_error(f"blocked_{table}", sentence)
+            for part in SEATS:
+                beyond = [one for one in said.get(f"{part}_{table}") or () if not 1 <= one <= seats]
+                if beyond and seats:
+                    self.add_error(f"{part}_{table}", f"Table {table} has no seat {beyond[0]}.")
+            blocked = set(said.get(f"blocked_{table}") or ())
+            both = blocked.intersection(said.get(f"accessible_{table}") or ())
+            if both:
+                sentence = f"Seat {min(both)} is blocked: nobody can sit there."
+                self.add_error(f"accessible_{table}", sentence)
 
     def _clean_betting(self, said: dict[str, Any], structure: Structure) -> None:
         house = betting_fields.house_before(said, self.before)

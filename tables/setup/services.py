@@ -121,10 +121,7 @@ def open_tournament(tournament_id: int, *, asked: Asked) -> Receipt:
 def furniture(tournament_id: int) -> tuple[engine.Furniture, ...]:
     """The tables of a draft as they stand in the room."""
     rows = Table.objects.filter(tournament_id=tournament_id)
-    return tuple(
-        engine.Furniture(row.number, row.seats, decks=row.decks, blocked=tuple(row.blocked))
-        for row in rows
-    )
+    return tuple(row.furniture for row in rows)
 
 
 def _furnish(row: Tournament, tables: Sequence[engine.Furniture]) -> None:
@@ -140,10 +137,11 @@ def _furnish(row: Tournament, tables: Sequence[engine.Furniture]) -> None:
                 seats=one.seats,
                 decks=one.decks,
                 blocked=list(one.blocked),
+                accessible=list(one.accessible),
             )
             for one in tables
         ],
         update_conflicts=True,
         unique_fields=["tournament", "number"],
-        update_fields=["seats", "decks", "blocked"],
+        update_fields=["seats", "decks", "blocked", "accessible"],
     )

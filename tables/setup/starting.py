@@ -112,7 +112,10 @@ def plan_from_template(event: Event, template: OwnTemplate) -> Tournament:
 
 
 def _furniture(tables: Sequence[dict[str, Any]]) -> tuple[Furniture, ...]:
-    return tuple(Furniture(**{**one, "blocked": tuple(one["blocked"])}) for one in tables)
+    seats = ("blocked", "accessible")
+    return tuple(
+        Furniture(**{**one, **{name: tuple(one.get(name, ())) for name in seats}}) for one in tables
+    )
 
 
 def _moved(at: datetime, shift: timedelta, zone: ZoneInfo) -> datetime:

@@ -13,6 +13,7 @@ from rules_engine.prizes import Price
 from rules_engine.tournament import questions
 from rules_engine.units import EntryNo
 from tournaments.desk import handovers
+from tournaments.desk.needs import has_accessible
 from tournaments.log import folds
 from tournaments.log.state import load
 from tournaments.models import AccountKind, Event, Posting, Registration, Status, Tournament
@@ -68,6 +69,7 @@ class NeedsShown:
     seat: int | None
     stays: bool
     apart: tuple[EntryNo, ...]
+    has_accessible: bool
 
     @property
     def any(self) -> bool:
@@ -277,4 +279,5 @@ def _needs(state: engine.Tournament, entry: EntryNo) -> NeedsShown:
         seat=pin.seat if pin else None,
         stays=entry in needs.stays,
         apart=tuple(sorted(apart)),
+        has_accessible=has_accessible(state),
     )

@@ -22,6 +22,7 @@ from tournaments.desk import screen as desk_screen
 from tournaments.desk import services_corrections as corrections
 from tournaments.desk import till as till_screen
 from tournaments.desk.groups import sell_group as sell_group_of
+from tournaments.desk.needs import Place
 from tournaments.desk.screen_entry import entry_pane
 from tournaments.desk.screen_search import Search, search
 from tournaments.desk.services import Buyer
@@ -226,20 +227,29 @@ def change_person(request: HttpRequest, tournament_id: int, entry: int) -> HttpR
 
 @require_POST
 def change_needs(request: HttpRequest, tournament_id: int, entry: int) -> HttpResponse:
-    is_near = "near_door" in request.POST
-    table = needs.table_near_door(tournament_id, entry) if is_near else None
+    found, where = _place_needed(request, tournament_id, entry)
     people.change_needs(
         _registration(tournament_id, entry).pk,
-        table=table or _number_or_none(request, "table"),
-        seat=None if is_near else _number_or_none(request, "seat"),
-        stays=is_near or "stays" in request.POST,
+        table=found.table,
+        seat=found.seat,
+        stays=bool(where) or "stays" in request.POST,
         apart=_numbers(request.POST.get("apart", "")),
         asked=taps.asked(request),
     )
-    where = f" Table {table}, which is near the door." if table else ""
     return _back(
         request, tournament_id, entry, say=f"Kept. The draw and every move respect it.{where}"
     )
+
+
+def _place_needed(request: HttpRequest, tournament_id: int, entry: int) -> tuple[Place, str]:
+    """The place that was tapped or typed, and what is said of one that Riffle has found."""
+    if "wheelchair" in request.POST:
+        at = needs.accessible_seat(tournament_id, entry)
+        return at, f" Table {at.table}, seat {at.seat}."
+    if "near_door" in request.POST:
+        table = needs.table_near_door(tournament_id, entry)
+        return Place(table), f" Table {table}, which is near the door."
+    return Place(_number_or_none(request, "table"), _number_or_none(request, "seat")), ""
 
 
 @require_POST

@@ -239,6 +239,17 @@ def test_blocked_seats_are_kept_free_and_count_as_no_chair() -> None:
     assert "there are 70 chairs" in refused(form_of(typed(**every)), "capacity")
 
 
+def test_seats_for_a_wheelchair_are_named_and_are_no_blocked_ones() -> None:
+    form = form_of(typed(accessible_2="1, 10"))
+    drafted(form)
+    assert form.said
+    assert form.said.tables[1].accessible == (1, 10)
+    both = form_of(typed(blocked_2="3", accessible_2="3"))
+    assert "Seat 3 is blocked" in refused(both, "accessible_2")
+    beyond = form_of(typed(accessible_2="11"))
+    assert "Table 2 has no seat 11." in refused(beyond, "accessible_2")
+
+
 def test_more_entries_than_the_rules_allow_are_asked_about() -> None:
     form = form_of(typed(capacity="95"))
     assert refused(form, "capacity") == (
