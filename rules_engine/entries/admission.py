@@ -130,6 +130,19 @@ def may_re_enter(*, allowed: int, taken: int, late_entry: Verdict) -> Verdict:
     return late_entry
 
 
+def in_re_entry_window(
+    house: HouseRules, *, level: LevelNo, until: LevelNo, in_play: int, room_for: int
+) -> Verdict:
+    """Whether re-entries of their own price are still sold; codes `re_entry_over` and `full`.
+
+    Whoever comes back takes a chair that is free again, so those who are out count no more.
+    """
+    if level > until:
+        sentence = say("Re-entries ended with level {level}.", level=until)
+        return Verdict("re_entry_over", Reason(sentence, RIFFLE_DEFAULT))
+    return may_register(house, registered=in_play, room_for=room_for)
+
+
 class RefundCause(StrEnum):
     """Why somebody asks for the entry money back."""
 

@@ -75,6 +75,7 @@ from rules_engine.tournament.state import Unseated as Unseated
 from rules_engine.tournament.state import Waiting as Waiting
 from rules_engine.tournament.state import Withdrawn as Withdrawn
 from rules_engine.tournament.terms import Furniture as Furniture
+from rules_engine.tournament.terms import ReEntry as ReEntry
 from rules_engine.tournament.terms import Terms as Terms
 from rules_engine.tournament.tracking import hand_result as hand_result
 from rules_engine.tournament.tracking import plan_tracked_hand as plan_tracked_hand

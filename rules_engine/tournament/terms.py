@@ -10,7 +10,7 @@ from rules_engine.house.rules import HouseRules
 from rules_engine.prizes.payout_plan import PayoutPlan
 from rules_engine.prizes.pool import Price
 from rules_engine.releases import since
-from rules_engine.units import Chips, SeatNo, TableNo
+from rules_engine.units import Chips, LevelNo, SeatNo, TableNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,22 @@ class Furniture:
             raise ValueError("only a seat of the table can be blocked")
         if not set(self.accessible) <= set(range(1, self.seats + 1)) - set(self.blocked):
             raise ValueError("only a seat of the table that is in use can be accessible")
+
+
+@dataclass(frozen=True, slots=True)
+class ReEntry:
+    """What a re-entry costs and gives where it is no entry like the first, and until which level.
+
+    Without it a re-entry is sold as late entries are, at their price and for a full stack.
+    """
+
+    price: Price
+    chips: Chips
+    until_level: LevelNo
+
+    def __post_init__(self) -> None:
+        if self.chips < 1 or self.until_level < 1:
+            raise ValueError("a re-entry gives chips, and is sold in one level at least")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +72,12 @@ class Terms:
     add_on_price: Price | None = None
     rules_version: int = 1
     trusts_tables: bool = False
+    re_entry: ReEntry | None = since("0.2", None)
+
+    @property
+    def re_entry_price(self) -> Price:
+        """What whoever is out pays to come back."""
+        return self.re_entry.price if self.re_entry else self.price
 
     def __post_init__(self) -> None:
         numbers = [furniture.table for furniture in self.tables]

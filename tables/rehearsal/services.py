@@ -152,6 +152,7 @@ def _free(draft: Draft) -> Draft:
         payouts=replace(draft.payouts, cash=None),
         price=free,
         re_entries=0,
+        re_entry=None,
         rebuy_price=None,
         add_on_price=None,
     )

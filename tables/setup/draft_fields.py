@@ -13,7 +13,7 @@ from rules_engine.house.keys import TableFormat
 from rules_engine.prizes import Package, Price
 from rules_engine.tournament import Furniture
 from rules_engine.units import Cents
-from tables.setup import betting_fields, chip_fields, prize_fields, purchase_fields
+from tables.setup import betting_fields, chip_fields, prize_fields, purchase_fields, re_entry_fields
 from tournaments.levels.structure_fields import structure_fields
 from tournaments.terms.draft import USUAL_FIELD, Draft
 
@@ -39,7 +39,6 @@ def initial(
         "capacity": draft.capacity,
         "suggest_players": draft.capacity or USUAL_FIELD,
         "suggest_hours": USUAL_HOURS,
-        "re_entries": draft.re_entries,
         "break_order": _listed(draft.break_order),
         "trusts_tables": draft.trusts_tables,
         **structure_fields(draft.structure),
@@ -47,6 +46,7 @@ def initial(
         **prize_fields.initial(draft.payouts),
         **chip_fields.initial(draft),
         **purchase_fields.initial(draft),
+        **re_entry_fields.initial(draft),
         **betting_fields.initial(draft),
     }
 
@@ -72,6 +72,7 @@ def draft(
         denominations=said["denominations"],
         capacity=said["capacity"],
         re_entries=said["re_entries"],
+        re_entry=re_entry_fields.re_entry(said),
         break_order=said["break_order"],
         trusts_tables=said["trusts_tables"],
     )

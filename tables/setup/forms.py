@@ -28,6 +28,7 @@ from tables.setup import (
     draft_fields,
     prize_fields,
     purchase_fields,
+    re_entry_fields,
 )
 from tournaments import typed
 from tournaments.form_fields import (
@@ -146,7 +147,6 @@ class SetupForm(StructureForm):
         help_text="Empty: as many as there are seats.",
     )
     over_limit = forms.BooleanField(label="Sell more than the rules say", required=False)
-    re_entries = number("Re-entries", least=0, most=20, help_text="Per person, after going out.")
     break_order = Numbers(
         "Please list each table number once, such as 3, 1, 2.",
         label="Order in which tables close",
@@ -180,6 +180,7 @@ class SetupForm(StructureForm):
             | betting_fields.fields()
             | prize_fields.fields(before.payouts)
             | chip_fields.fields(self._chip_values())
+            | re_entry_fields.fields()
         )
         self.grid = prize_fields.typed_grid(self.data if self.is_bound else None, before.payouts)
         purchase_fields.close_decided(self.fields, before.house)
@@ -229,6 +230,16 @@ class SetupForm(StructureForm):
     def has_purchases(self) -> bool:
         """Whether rebuys or add-ons are sold, or something is wrong with them."""
         return any(field.value() or field.errors for *_, part in self.purchases for field in part)
+
+    @property
+    def own_re_entry(self) -> list[forms.BoundField]:
+        """What a re-entry may have of its own."""
+        return [self[name] for name in re_entry_fields.NAMES]
+
+    @property
+    def has_own_re_entry(self) -> bool:
+        """Whether it has, or something is wrong with it."""
+        return any(field.value() or field.errors for field in self.own_re_entry)
 
     @property
     def has_packages(self) -> bool:
@@ -293,6 +304,8 @@ class SetupForm(StructureForm):
         self._clean_capacity(said)
         self._clean_price(said)
         for name, sentence in purchase_fields.problems(said, before=self.before).items():
+            self.add_error(name, sentence)
+        for name, sentence in re_entry_fields.problems(said).items():
             self.add_error(name, sentence)
         structure = self.clean_structure(said)
         if structure:

@@ -6,6 +6,7 @@ from rules_engine import tournament as engine
 from rules_engine.clock.structure import Level, Structure
 from rules_engine.house.keys import AnteRule
 from rules_engine.house.rule_sets import SHIPPED
+from rules_engine.prizes import Price
 from rules_engine.room.needs import Need, Pin
 from rules_engine.tournament import audit, facts, questions
 from rules_engine.tournament.state import Unseated, Waiting, Withdrawn
@@ -272,6 +273,22 @@ def test_re_entries_are_counted_for_each_person() -> None:
     night.bust((at.table, at.seat))
     night.refuse("limit", engine.re_enter, entry=17)
     assert night.t.sales.entries == 17
+
+
+def test_a_re_entry_of_its_own_has_price_chips_and_window() -> None:
+    own = engine.ReEntry(Price(30_00, 20_00), chips=60, until_level=2)
+    night = Night(make_terms("roberts", re_entries=5, re_entry=own, capacity=16))
+    night.begin(16)
+    first = night.entry_at(1, 2)
+    night.bust((1, 2))
+    night.do(engine.re_enter, entry=first)
+    bought = night.t.entries[17]
+    assert (bought.price, night.t.sales.entries) == (own.price, 17)
+    assert night.t.entries[17].where == Unseated(60)
+    second = night.entry_at(1, 3)
+    night.bust((1, 3))
+    night.wait(hours=12)
+    night.refuse("re_entry_over", engine.re_enter, entry=second)
 
 
 def test_re_entries_have_to_be_offered() -> None:

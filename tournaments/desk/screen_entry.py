@@ -240,7 +240,9 @@ def offers(
         yield Offer("add_on", "Add-on", price, refused, left)
     if state.terms.re_entries and not held.in_play:
         refused = _refusal(lambda: engine.re_enter(state, entry=entry, now=now))
-        yield Offer("re_entry", "Re-entry", money(state.terms.price.fee, currency), refused)
+        yield Offer(
+            "re_entry", "Re-entry", money(state.terms.re_entry_price.fee, currency), refused
+        )
 
 
 def _time_left(state: engine.Tournament, purchase: Purchase, *, zone: str, now: datetime) -> str:

@@ -128,7 +128,7 @@ def re_enter(registration_id: int, *, paid_into: AccountKind, asked: Asked) -> R
             before.tournament_id,
             person_id=before.person_id,
             name=called(buyer),
-            adding=t.terms.price.fee,
+            adding=t.terms.re_entry_price.fee,
             is_entry=True,
         )
         named = people.sealed(called(buyer), salt=salt)

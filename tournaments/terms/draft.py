@@ -12,7 +12,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house import SHIPPED, HouseRules
 from rules_engine.house.keys import DeckChange, TableFormat
 from rules_engine.prizes import PayoutPlan, Price, check_plan, default_plan
-from rules_engine.tournament import Furniture, Terms
+from rules_engine.tournament import Furniture, ReEntry, Terms
 from rules_engine.units import Cents, Chips, TableNo
 
 USUAL_FEE: Cents = 40_00
@@ -38,6 +38,7 @@ class Draft:
     rebuy_price: Price | None = None
     add_on_price: Price | None = None
     chips: ChipSet | None = None
+    re_entry: ReEntry | None = None
 
     @classmethod
     def of_house(cls, name: str) -> "Draft":
@@ -105,6 +106,7 @@ class Draft:
             trusts_tables=self.trusts_tables,
             rebuy_price=self.rebuy_price,
             add_on_price=self.add_on_price,
+            re_entry=self.re_entry,
         )
 
     def usual_terms(self) -> Terms:
@@ -126,6 +128,7 @@ class Draft:
             "break_order": list(self.break_order),
             "trusts_tables": self.trusts_tables,
             **{name: price.to_data() for name, price in self._prices().items()},
+            **({"re_entry": _written(self.re_entry)} if self.re_entry else {}),
             **({"chips": [chip.to_data() for chip in self.chips.chips]} if self.chips else {}),
         }
 
@@ -147,6 +150,7 @@ class Draft:
             rebuy_price=_price_in(data, "rebuy_price"),
             add_on_price=_price_in(data, "add_on_price"),
             chips=_chips_in(data),
+            re_entry=_re_entry_in(data),
         )
 
     def _prices(self) -> dict[str, Price]:
@@ -158,6 +162,16 @@ class Draft:
 def _price_in(data: Mapping[str, Any], name: str) -> Price | None:
     """A price that drafts of v0.1 do not know of."""
     return Price.from_data(data[name]) if name in data else None
+
+
+def _written(own: ReEntry) -> dict[str, Any]:
+    return {"price": own.price.to_data(), "chips": own.chips, "until_level": own.until_level}
+
+
+def _re_entry_in(data: Mapping[str, Any]) -> ReEntry | None:
+    """What a re-entry costs and gives, which older drafts do not know of."""
+    own = data.get("re_entry")
+    return own and ReEntry(Price.from_data(own["price"]), own["chips"], own["until_level"])
 
 
 def _chips_in(data: Mapping[str, Any]) -> ChipSet | None:

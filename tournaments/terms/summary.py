@@ -291,7 +291,8 @@ def _timing(
         yield "Played to the end, however long it takes."
         return
     extra = sum((timedelta(seconds=rest.seconds) for rest in structure.rests_at), timedelta())
-    reached = structure.locate(max(stop - starts_at - extra, timedelta()))
+    # The level that is played when it stops, also where the next one would begin with it.
+    reached = structure.locate(max(stop - starts_at - extra - timedelta(seconds=1), timedelta()))
     yield (
         f"Play stops at midnight, about level {reached.level} with blinds "
         f"{_blinds(structure.level(reached.level))}; then chips decide."

@@ -81,12 +81,18 @@ def _late_entries(arranged: Arranged, _money: Money) -> str:
     return f"Late entries are admitted until level {until} ends; {stack}."
 
 
-def _re_entries(arranged: Arranged, _money: Money) -> str:
+def _re_entries(arranged: Arranged, money: Money) -> str:
     allowed = arranged.terms.re_entries
     if not allowed:
         return ""
     times = "once" if allowed == 1 else f"{in_words(allowed)} times"
-    return f"Whoever is out may buy a new entry {times}, as long as late entries are open."
+    own = arranged.terms.re_entry
+    if own is None:
+        return f"Whoever is out may buy a new entry {times}, as long as late entries are open."
+    return (
+        f"Whoever is out may buy a new entry {times} until level {own.until_level} ends, for "
+        f"{money(own.price.fee)} and {own.chips:,} in chips."
+    )
 
 
 def _starting_stack(arranged: Arranged, _money: Money) -> str:

@@ -34,12 +34,15 @@ def waiting_list(tournament: Tournament, *, now: datetime) -> Iterator[Suggestio
 
 
 def registration(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
-    """Late entries about to end, or over."""
+    """Late entries about to end, or over; nothing while re-entries are sold."""
     if tournament.stage is not Stage.RUNNING or tournament.sales.is_closed:
         return
     level, allowed = tournament.clock.hand_level(now), tournament.sales.late_until_level
     last = last_level_for_late_entries(tournament.house, announced=allowed)
     source = tournament.house.cite("late_registration")
+    own = tournament.terms.re_entry
+    if own and tournament.terms.re_entries and level <= own.until_level:
+        return
     if allowed is None or last is None or level > min(last, allowed):
         reason = Reason("No more late entries: close registration to fix the prizes.", source)
         yield Suggestion(SuggestionKind.CLOSE_REGISTRATION, reason, "close_registration")

@@ -19,7 +19,12 @@ from rules_engine.tournament import facts
 from rules_engine.tournament.changes import find_entry, stack_at
 from rules_engine.tournament.facts import Fact
 from rules_engine.tournament.log import after
-from rules_engine.tournament.questions import chairs, late_entry_stack, re_entries
+from rules_engine.tournament.questions import (
+    chairs,
+    entries_in_play,
+    late_entry_stack,
+    re_entries,
+)
 from rules_engine.tournament.state import Entry, Stage, Tournament, Waiting, Withdrawn
 from rules_engine.tournament.verbs.decision import cited, decide, verb
 from rules_engine.tournament.verbs.seating import seat_entry
@@ -53,8 +58,11 @@ def re_enter(
     now: datetime,
     ticket: str = "",
 ) -> tuple[Fact, ...]:
-    """Whoever held this entry, now out, buys a new one; `not_offered`, `limit` and as above."""
-    late = _may_enter(tournament, None, now=now)
+    """Whoever held this entry, now out, buys a new one.
+
+    RuleViolation `not_offered`, `limit`, `re_entry_over`, and as above.
+    """
+    late = _may_come_back(tournament, now=now)
     taken = re_entries(tournament, find_entry(tournament, entry))
     rules.may_re_enter(allowed=tournament.terms.re_entries, taken=taken, late_entry=late).demand()
     return _admit(tournament, None, ticket=ticket, now=now, re_entry_of=entry)
@@ -308,6 +316,20 @@ def _may_enter(tournament: Tournament, entry: EntryNo | None, *, now: datetime) 
     )
 
 
+def _may_come_back(tournament: Tournament, *, now: datetime) -> Verdict:
+    """Whether re-entries are open: in a window of their own, or as late entries are."""
+    own = tournament.terms.re_entry
+    if own is None or tournament.stage is not Stage.RUNNING:
+        return _may_enter(tournament, None, now=now)
+    return rules.in_re_entry_window(
+        tournament.house,
+        level=tournament.clock.hand_level(now),
+        until=own.until_level,
+        in_play=len(entries_in_play(tournament)),
+        room_for=tournament.terms.capacity or chairs(tournament),
+    )
+
+
 def _expect_next_in_line(tournament: Tournament, entry: EntryNo) -> None:
     sales = tournament.sales
     following = rules.next_from_waiting_list(
@@ -331,6 +353,9 @@ def _admit(
     re_entry_of: EntryNo | None = None,
 ) -> tuple[Fact, ...]:
     terms, chips = tournament.terms, tournament.terms.starting_stack
+    price = terms.price if re_entry_of is None else terms.re_entry_price
+    if re_entry_of is not None and terms.re_entry:
+        chips = terms.re_entry.chips
     citations: tuple[Citation, ...] = ()
     if tournament.stage is Stage.RUNNING and re_entry_of is None:
         late = late_entry_stack(tournament)
@@ -342,7 +367,7 @@ def _admit(
         at=now,
         entry=_next_number(tournament) if entry is None else entry,
         chips=chips,
-        price=terms.price,
+        price=price,
         rules_version=terms.rules_version,
         ticket=ticket,
         re_entry_of=re_entry_of,

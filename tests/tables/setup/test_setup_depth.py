@@ -7,7 +7,8 @@ import pytest
 from rules_engine.chips import unpayable_levels
 from rules_engine.clock import suggested_structure
 from rules_engine.errors import RuleViolation
-from rules_engine.prizes import ByField, prizes
+from rules_engine.prizes import ByField, Price, prizes
+from rules_engine.tournament import ReEntry
 from tables.setup import band_rows, chip_fields
 from tables.setup.forms import SetupForm
 from tables.setup.suggested import with_levels
@@ -248,6 +249,19 @@ def test_seats_for_a_wheelchair_are_named_and_are_no_blocked_ones() -> None:
     assert "Seat 3 is blocked" in refused(both, "accessible_2")
     beyond = form_of(typed(accessible_2="11"))
     assert "Table 2 has no seat 11." in refused(beyond, "accessible_2")
+
+
+def test_a_re_entry_has_price_split_chips_and_window_of_its_own() -> None:
+    own = {"re_entry_until": "4", "re_entry_fee": "30", "re_entry_prize": "20"}
+    draft = drafted(form_of(typed(re_entries="1", **own)))
+    assert draft.re_entry == ReEntry(Price(30_00, 20_00), 100, 4)
+    assert Draft.from_data(draft.to_data()) == draft
+    assert drafted(form_of(typed(re_entries="1"))).re_entry is None
+    assert "Say how many" in refused(form_of(typed(**own)), "re_entries")
+    without = form_of(typed(re_entries="1", re_entry_fee="30"))
+    assert "until which level" in refused(without, "re_entry_until")
+    above = form_of(typed(re_entries="1", **own | {"re_entry_prize": "31"}))
+    assert "more than the price" in refused(above, "re_entry_prize")
 
 
 def test_more_entries_than_the_rules_allow_are_asked_about() -> None:
