@@ -147,7 +147,8 @@ def _line(number: int, row: Sequence[str] | None, written: str, columns: Mapping
     said = {name: _plain(row[at]) for at, name in columns.items() if at < len(row)}
     parts = [said.pop("first", ""), said.pop("last", "")]
     name = said.pop("name", "") or " ".join(part for part in parts if part)
-    return Line(number, name, *(said.get(part, "") for part in ("phone", "email", "needs")))
+    phone, email, needs = (said.get(part, "") for part in ("phone", "email", "needs"))
+    return Line(number, name, phone, email, needs)
 
 
 def _plain(cell: str) -> str:
