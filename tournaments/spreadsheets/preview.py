@@ -33,6 +33,13 @@ class Judged:
         """Whether it becomes a place in the line."""
         return self.verdict in (NEW, KNOWN)
 
+    @property
+    def mark(self) -> str:
+        """How the verdict is drawn."""
+        if self.verdict == WRONG:
+            return "bad"
+        return "good" if self.is_taken and not self.is_doubtful else "warn"
+
 
 def judge(tournament_id: int, lines: Iterable[Line]) -> tuple[Judged, ...]:
     """Every line, in its order, in a few queries."""
