@@ -41,6 +41,7 @@ from tournaments.spreadsheets import urls as spreadsheets
 from tournaments.story import urls as story
 from tournaments.styleguide import urls as styleguide
 from tournaments.till import urls as till
+from tournaments.winners import urls as winners
 
 urlpatterns = [
     *home.urlpatterns,
@@ -74,6 +75,7 @@ urlpatterns = [
     *reports.urlpatterns,
     *licences.urlpatterns,
     *sides.urlpatterns,
+    *winners.urlpatterns,
     *setup.urlpatterns,
     *laptops.urlpatterns,
     *before_play.urlpatterns,

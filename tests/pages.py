@@ -53,7 +53,7 @@ from tournaments.sides import services as sides
 NO_PAGES = frozenset(
     {"healthz", "report_file", "export_log", "export_list", "find_people", "ticket"}
     | {"till", "tablet_alive", "authority", "code", "manifest", "reach", "results_card", "wall_now"}
-    | {"event_report_file", "report_table", "year_report_file"}
+    | {"event_report_file", "report_table", "year_report_file", "winners_table"}
     | {"worker", "certificate", "picture", "accent"}
 )
 # The full mode is on at another table than that of the tablet.

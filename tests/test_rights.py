@@ -59,6 +59,7 @@ ARGUMENTS = {
     "year": 2099,
     "helper": 999,
     "side": 999,
+    "won": "side-999",
     "prize": 999,
     "form": "csv",
 }

@@ -43,6 +43,7 @@ OWNER = frozenset({Caller.OWNER})
 TABLE = FLOOR | {Caller.TABLET}
 MONEY = DESK | {Caller.TREASURER}
 ACCOUNTS = DIRECTION | {Caller.TREASURER}
+BOOKS = OWNER | {Caller.TREASURER}
 
 RIGHTS: Mapping[str, frozenset[Caller]] = {
     "home": EVERYBODY,
@@ -163,6 +164,10 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "close_lot": MONEY,
     "pay_side_prize": MONEY,
     "hand_over_side_prize": MONEY,
+    "winners": BOOKS,
+    "winners_table": BOOKS,
+    "change_erase_day": OWNER,
+    "record_winner": BOOKS,
     "licence": DIRECTION,
     "choose_licence": DIRECTION,
     "helpers": DIRECTION,
