@@ -3,6 +3,7 @@
 from config import failures
 from serving import urls as serving
 from tables.copies import urls as copies
+from tables.dealers import urls as dealers
 from tables.director import urls as director
 from tables.laptops import urls as laptops
 from tables.paper import urls as paper
@@ -75,6 +76,7 @@ urlpatterns = [
     *reports.urlpatterns,
     *licences.urlpatterns,
     *sides.urlpatterns,
+    *dealers.urlpatterns,
     *winners.urlpatterns,
     *setup.urlpatterns,
     *laptops.urlpatterns,

@@ -55,7 +55,7 @@ SECTIONS: Mapping[str, tuple[Page, ...]] = {
         _page("plan", "Plan", "arrange", "room_sheet", "table_sheet", zone=1),
         _page("entries", "Players", "entry_sheet", when=When.OPENED),
         _page("seats", "Seats by name"),
-        _page("tablets", "Devices", "make_pairing_code"),
+        _page("tablets", "Devices", "make_pairing_code", "dealers"),
     ),
     "Desk": (
         _page("desk", "Desk", "refunds", "sign_up_poster"),

@@ -199,6 +199,8 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "refund": MONEY,
     "refund_everybody": MONEY,
     "tablets": FLOOR,
+    "dealers": FLOOR,
+    "name_dealer": FLOOR,
     "make_pairing_code": FLOOR,
     "revoke_tablet": FLOOR,
     "trust_tablet": FLOOR,

@@ -1,13 +1,14 @@
 from django.db import models
 
 from rules_engine.tournament import Furniture
-from tournaments.models import Tournament
+from tournaments.models import Helper, Tournament
 
 
 class Table(models.Model):
     """A table as it stands in the room: furniture of a tournament. Who sits there is in the log.
 
     `tracks_hands` is the full mode of its tablet: every action of the coming hands is kept.
+    `dealer` is the volunteer who deals there; nobody where the players deal.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
@@ -17,6 +18,9 @@ class Table(models.Model):
     blocked = models.JSONField(default=list, blank=True)
     accessible = models.JSONField(default=list, blank=True)
     tracks_hands = models.BooleanField(default=False)
+    dealer = models.ForeignKey(
+        Helper, null=True, blank=True, on_delete=models.SET_NULL, related_name="tables_dealt"
+    )
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -13,6 +13,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.room import ComingHand
 from rules_engine.tournament import Move, Stage, TableStatus, questions
 from rules_engine.units import EntryNo
+from tables.dealers.shown import DealerShown, dealer_shown
 from tables.tablet.citing import ReasonShown
 from tables.tablet.screen_cards import CardsAsked, cards_asked
 from tables.tablet.screen_chip_race import raced_lately
@@ -135,6 +136,7 @@ class TableScreen:
     pot: PotNotice | None = None
     deal: DealShown | None = None
     full: FullMode | None = None
+    dealer: DealerShown | None = None
 
     @property
     def attendances(self) -> tuple[Attendance, ...]:
@@ -159,12 +161,20 @@ def build(*, now: datetime, tournament_id: int, table: int) -> TableScreen:
     if state is None or place is None:
         return shown
     names = _names(loaded.row, state, place)
+    dealer = dealer_shown(loaded.row, table)
     tracked = tracked_hands.find(state, tournament_id=tournament_id, table=table)
     shown = replace(
         shown,
         clock=clock_face(state, now=now),
         moves=_moves(state, place, names),
-        guide=guide_steps(state, place, now=now, hand=tracked.hand if tracked else None),
+        dealer=dealer,
+        guide=guide_steps(
+            state,
+            place,
+            now=now,
+            hand=tracked.hand if tracked else None,
+            dealer=dealer.name if dealer else "",
+        ),
         is_floor_called=any(call.table == table for call in state.floor.calls),
         announcement=questions.announcement(state),
         ruling=ruling_notice(state, place),
@@ -253,7 +263,8 @@ def _between_hands(
         return replace(shown, seats=seats, is_closing=True)
     is_open = refusal is not None and refusal.code == "rebuy_first"  # who plays, and who posts
     coming = None if is_open else _coming(state, place)
-    tasks = tasks_before_hand(state, place, now=now) if coming else {}
+    players_deal = not (shown.dealer and shown.dealer.name)
+    tasks = tasks_before_hand(state, place, now=now) if coming and players_deal else {}
     seats = seats_before_hand(state, place, names, coming, tasks, now=now)
     shown = replace(
         shown,

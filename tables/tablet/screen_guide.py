@@ -30,13 +30,21 @@ class GuideStep:
 
 
 def guide_steps(
-    state: engine.Tournament, place: engine.Table, *, now: datetime, hand: Hand | None = None
+    state: engine.Tournament,
+    place: engine.Table,
+    *,
+    now: datetime,
+    hand: Hand | None = None,
+    dealer: str = "",
 ) -> tuple[GuideStep, ...]:
-    """What this table does now, step by step; `hand` is the one that the tablet follows."""
+    """What this table does now, step by step; `hand` is the one that the tablet follows.
+
+    `dealer` is the volunteer whom they speak to.
+    """
     if state.stage is not Stage.RUNNING or place.status is TableStatus.SPARE or not place.size:
         return ()
     return tuple(
         GuideStep.of(step)
-        for moment in table_states(state, table=place.number, now=now, hand=hand)
+        for moment in table_states(state, table=place.number, now=now, hand=hand, dealer=dealer)
         for step in guide(moment, state.house)
     )

@@ -11,6 +11,7 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import SeatRef
 from rules_engine.tournament.facts import ClockOutcome
+from tables.dealers.shown import expect_dealer
 from tables.tablet import pairing
 from tables.tablet import screen as table_screen
 from tables.tracked import services as tracking
@@ -43,6 +44,7 @@ def tablet_alive(_request: HttpRequest, **_table: int) -> HttpResponse:
 def start_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
     """The first riffle or card; at a table in full mode its actions are tracked from here on."""
     asked = taps.asked(request)
+    expect_dealer(tournament_id, table)
     if tracked_hands.is_on(tournament_id=tournament_id, table=table):
         tracking.start_hand(tournament_id, table=table, hand=hand, asked=asked)
     else:

@@ -46,7 +46,7 @@ POINTS: Mapping[str, Point] = {
         "Visible mark under", "whoever is under {value} wears a mark where alcohol is served"
     ),
     "helpers_age": _number("Least age of helpers", "helpers are at least {value}"),
-    "players_deal": _yes("Players may deal", "players do not deal"),
+    "players_deal": _yes("Players may deal", "players do not deal", checks=True),
     "dealers": Point("Who deals", Kind.WORDS, "dealt by {value}"),
     "helpers_play": _yes(
         "Helpers may play", "who helps, and their household, does not play", checks=True

@@ -140,3 +140,4 @@ class EventWishKind(StrEnum):
     HAND_OVER_SIDE_PRIZE = "hand_over_side_prize"
     RECORD_WINNER = "record_winner"
     ERASE_RECORDS = "erase_records"
+    NAME_DEALER = "name_dealer"

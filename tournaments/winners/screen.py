@@ -8,8 +8,7 @@ from django.utils.dateformat import format as date_format
 
 from tournaments.csv_file import Amount, csv_bytes
 from tournaments.models import Event, WinnerRecord
-from tournaments.winners.services import erased_on
-from tournaments.winners.won import WonPrize, won_of
+from tournaments.winners.won import WonPrize, erased_on, won_of
 
 HEAD = ("For", "Prize", "Worth", "Currency", "Name", "Address", "Identity card seen")
 MORE = ("Cost or donor", "Signed", "Recorded by", "Erased on")

@@ -2,21 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from typing import Any
 
 from django.db import connection
 
 from rules_engine.errors import RuleViolation
-from tournaments.licences.licence import Licence
 from tournaments.log import event_log
 from tournaments.log.event_log import EventReceipt
 from tournaments.log.kinds import EventWishKind
 from tournaments.log.log import Asked
 from tournaments.models import Event, EventWish, WinnerRecord
-from tournaments.winners.won import won_of
-
-USUAL_YEARS = 3
-"""How long a record is kept where the licence does not say."""
+from tournaments.winners.won import erased_on, won_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,7 @@ def record_winner(event_id: int, key: str, winner: Winner, *, asked: Asked) -> E
     def alongside(wish: EventWish) -> None:
         event = wish.event
         won = next(one for one in won_of(event) if one.key == key)
-        of = {"tournament_id": won.tournament_id, "entry": won.entry}
+        of: dict[str, Any] = {"tournament_id": won.tournament_id, "entry": won.entry}
         of |= {"side_prize_id": won.side_prize_id}
         before = WinnerRecord.objects.filter(event=event, **of).first()
         kept = before.signature if before else b""
@@ -65,14 +61,6 @@ def record_winner(event_id: int, key: str, winner: Winner, *, asked: Asked) -> E
 
     kind = EventWishKind.RECORD_WINNER
     return event_log.commit(event_id, asked, kind, decide, alongside, is_shown=False)
-
-
-def erased_on(event: Event) -> date:
-    """The day on which the record is erased: after as many years as the licence says."""
-    years = Licence.of(event).number("records_years")
-    ends = [row.starts_at for row in event.tournaments.all()] or [event.starts_at]
-    last = max(ends).astimezone(ZoneInfo(event.zone)).date()
-    return date(last.year + (USUAL_YEARS if years is None else years) + 1, 1, 1)
 
 
 def change_day(event_id: int, *, day: date, asked: Asked) -> EventReceipt:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+from zoneinfo import ZoneInfo
 
 from rules_engine import tournament as engine
 from rules_engine.tournament import questions
@@ -13,6 +15,9 @@ from tournaments.models import Event, SideKind, SidePrize, Tournament
 from tournaments.money.currencies import money
 from tournaments.money.figures import Prizes
 from tournaments.people.names import Names
+
+USUAL_YEARS = 3
+"""How long a record is kept where the licence does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,14 @@ def won_of(event: Event) -> tuple[WonPrize, ...]:
         if folded and folded.state.stage is engine.Stage.ENDED:
             found += list(_of_tournament(row, folded.state, licence))
     return (*found, *_of_sides(event, licence))
+
+
+def erased_on(event: Event) -> date:
+    """The day on which the record is erased: after as many years as the licence says."""
+    years = Licence.of(event).number("records_years")
+    ends = [row.starts_at for row in event.tournaments.all()] or [event.starts_at]
+    last = max(ends).astimezone(ZoneInfo(event.zone)).date()
+    return date(last.year + (USUAL_YEARS if years is None else years) + 1, 1, 1)
 
 
 def _of_tournament(

@@ -64,11 +64,11 @@ def _steps(state: TableState, house: HouseRules) -> Iterator[Step]:
         case TrackedHand() as moment:
             return tracked_hand(house, moment)
         case UntrackedHand() as moment:
-            return untracked_hand(house, moment, amounts=state.amounts)
+            return untracked_hand(house, moment, amounts=state.amounts, dealer=state.dealer)
         case HandOver() as moment:
             return between_hands.hand_over(state, house, moment)
         case RestBreak() as moment:
-            return between_hands.rest_break(house, moment)
+            return between_hands.rest_break(state, house, moment)
         case ColourUp() as moment:
             return between_hands.colour_up(house, moment)
         case Arrival() as moment:

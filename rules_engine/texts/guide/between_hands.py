@@ -44,13 +44,21 @@ def hand_over(state: TableState, house: HouseRules, moment: HandOver) -> Iterato
         yield from no_hand(state, state.next)
         return
     work = state.next.roles
-    yield gather(work)
-    yield Step(f"Seat {work.dealer} deals next.", seats=(work.dealer,), rules=(234, 232))
+    if state.dealer:
+        yield Step(f"{state.dealer} gathers all the cards and squares the deck.", rules=(233,))
+    else:
+        yield gather(work)
+        yield Step(f"Seat {work.dealer} deals next.", seats=(work.dealer,), rules=(234, 232))
     yield from button_steps(state, house, state.next.hand)
 
 
-def rest_break(house: HouseRules, moment: RestBreak) -> Iterator[Step]:
-    """Nobody plays for a while."""
+def rest_break(state: TableState, house: HouseRules, moment: RestBreak) -> Iterator[Step]:
+    """Nobody plays for a while; dealers change."""
+    if state.dealer:
+        yield Step(
+            f"{state.dealer} spreads the deck and counts it. Dealers change now.",
+            explanation="Whoever comes next is named by the staff, and stands here then.",
+        )
     yield Step(
         f"Rest break of {moment.minutes} minutes, once your hand is finished.",
         explanation="A hand that has begun is played to its end.",

@@ -12,6 +12,9 @@ _MISDEAL = (249, 252, 253, 250)
 
 def deck_steps(state: TableState, coming: NextHand) -> Iterator[Step]:
     """From the last card of the hand before to a deck that can be dealt."""
+    if state.dealer:
+        yield from _by_volunteer(state, coming)
+        return
     roles = coming.roles
     if state.deck is Deck.AS_ALWAYS:
         yield replace(gather(roles), is_for_novices=True)
@@ -31,6 +34,17 @@ def deck_steps(state: TableState, coming: NextHand) -> Iterator[Step]:
     elif not is_misdealt:
         yield from _shuffled_as_always(roles)
     yield from _preparation()
+
+
+def _by_volunteer(state: TableState, coming: NextHand) -> Iterator[Step]:
+    """Somebody who does not play shuffles, cuts and deals; no player touches the deck."""
+    yield from _not_as_always(state, replace(coming.roles, is_ahead=False))
+    yield Step(
+        f"{state.dealer} shuffles, cuts and deals. Players do not touch the deck.",
+        explanation="Wash and riffle the cards, cut them with one hand onto the cut card, and deal "
+        "from the left of the button. Whoever deals does not play and gives no advice.",
+        rules=(240, 239),
+    )
 
 
 def gather(roles: DealingRoles) -> Step:

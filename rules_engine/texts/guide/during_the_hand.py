@@ -53,9 +53,11 @@ def tracked_hand(house: HouseRules, moment: TrackedHand) -> Iterator[Step]:
             assert_never(unknown)
 
 
-def untracked_hand(house: HouseRules, moment: UntrackedHand, *, amounts: Level) -> Iterator[Step]:
+def untracked_hand(
+    house: HouseRules, moment: UntrackedHand, *, amounts: Level, dealer: str = ""
+) -> Iterator[Step]:
     """The whole course of a hand, for a table that only says when it is over."""
-    dealer = at_or_before(moment.dealt_in, moment.positions.button)
+    seat = at_or_before(moment.dealt_in, moment.positions.button)
     if moment.is_showdown_mode:
         yield from _all_in_before_the_deal(moment.dealt_in)
     else:
@@ -67,9 +69,9 @@ def untracked_hand(house: HouseRules, moment: UntrackedHand, *, amounts: Level) 
         is_for_novices=True,
     )
     yield Step(
-        f"Seat {dealer} pushes the pot and says on the tablet that the hand is over.",
+        f"{dealer or f'Seat {seat}'} pushes the pot and says on the tablet that the hand is over.",
         explanation="“Hand over, nobody out”, or “Somebody is out” if a player has no chips left.",
-        seats=(dealer,),
+        seats=() if dealer else (seat,),
         rules=(151,),
     )
 

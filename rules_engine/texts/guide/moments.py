@@ -130,7 +130,8 @@ class TableState:
     """A table at one moment; `amounts` are those of the hand being played, or of the next one.
 
     `last` are the positions of the last hand; `deck` is what the deck of the next one needs;
-    `stacks` are those of the seats that somebody holds, None where nobody knows.
+    `stacks` are those of the seats that somebody holds, None where nobody knows. `dealer` is the
+    volunteer who deals there and does not play; empty where the players deal.
     """
 
     moment: Moment
@@ -141,3 +142,4 @@ class TableState:
     deck: Deck = Deck.AS_ALWAYS
     last: Positions | None = None
     absent: frozenset[SeatNo] = frozenset()
+    dealer: str = ""

@@ -28,11 +28,17 @@ from rules_engine.units import Chips, TableNo
 
 
 def table_states(
-    tournament: Tournament, *, table: TableNo, now: datetime, hand: Hand | None = None
+    tournament: Tournament,
+    *,
+    table: TableNo,
+    now: datetime,
+    hand: Hand | None = None,
+    dealer: str = "",
 ) -> tuple[TableState, ...]:
     """What is going on at a table, in the order in which it has to be done.
 
-    `hand` is the hand being played there if the tablet follows it. Most of the time there is one
+    `hand` is the hand being played there if the tablet follows it, `dealer` the volunteer who deals
+    for the players. Most of the time there is one
     moment; people who come and go before the next hand have moments of their own.
     """
     at = tournament.tables[table]
@@ -49,6 +55,7 @@ def table_states(
         deck=questions.deck_due(tournament, table, now=now),
         last=at.last,
         absent=frozenset(absent),
+        dealer=dealer,
     )
     moments = _moments(tournament, at, reading, now=now, hand=hand)
     return tuple(replace(common, moment=moment) for moment in moments)
