@@ -1,4 +1,5 @@
-"""Every page in a real browser, as whoever may open it: axe-core and the console find no fault.
+"""Every page in a real browser, as whoever may open it: axe-core and the console find no fault, and
+no words lie on others.
 
 On a draft, a night that has just started, one in play and one that is over; every route that can
 be looked at has its page on one of them.
@@ -14,6 +15,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from tests.browsing import ALL_STILL, LAPTOP, PHONE, TABLET, WALL, InBrowser, new_page
+from tests.overlaps import overlaps
 from tests.pages import (
     NO_PAGES,
     Place,
@@ -92,7 +94,9 @@ def look_at(
     for route, address in addresses.items():
         page.set_viewport_size(SIZES.get(route, usual))
         page.goto(address)
-        found += [f"{route}: {wrong}" for wrong in (*violations(page), *complaints)]
+        found += [
+            f"{route}: {wrong}" for wrong in (*violations(page), *overlaps(page), *complaints)
+        ]
         complaints.clear()
     page.context.close()
     return found

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.conf import settings
 
 from config import lan
+from rules_engine.tournament import Stage
 from tables.devices.board import board
 from tables.devices.lost import moved_lately
 from tables.devices.moving import holder_of
@@ -51,6 +52,7 @@ class TabletsScreen:
     laptop: LaptopShown | None
     tv: str
     are_elsewhere: bool
+    is_over: bool
     layouts: tuple[tuple[str, str], ...] = tuple(WallLayout.choices)
 
 
@@ -80,6 +82,7 @@ def build(*, now: datetime, tournament_id: int) -> TabletsScreen:
         walls=wall_lines(tournament_id),
         laptop=laptop,
         are_elsewhere=holder_of(tournament_id) != tournament_id,
+        is_over=state is not None and state.stage in (Stage.ENDED, Stage.CANCELLED),
         tv=f"{laptop.name or laptop.address}:{settings.PORT}/tv" if laptop else "/tv",
     )
 

@@ -1,6 +1,7 @@
 """Every screen at 20, 80 and 400 players; `riffle.py pictures` runs this, the suite does not.
 
-It fails where a page does not open or a browser complains; whether it is beautiful, people say.
+It fails where a page does not open, a browser complains or words lie on others; whether it is
+beautiful, people say.
 """
 
 import os
@@ -17,6 +18,7 @@ from tables.models import Table
 from tables.tablet import pairing
 from tests.browsing import ALL_STILL, LAPTOP, PHONE, TABLET, WALL, InBrowser, new_page
 from tests.factories import make_draft_tournament, make_user
+from tests.overlaps import overlaps
 from tests.pictures.nights import Nights, make_nights
 from tournaments.models import Role, Tournament, User
 
@@ -122,6 +124,7 @@ def _take(
     page.evaluate(ALL_STILL)
     file = f"{shot.name}-{players}-{size['width']}x{size['height']}.png"
     page.screenshot(path=FOLDER / file, full_page=shot.whole)
+    complaints += [f"{file}: {wrong}" for wrong in overlaps(page)]
     page.context.close()
 
 
