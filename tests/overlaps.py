@@ -24,6 +24,7 @@ _OVERLAPS = """() => {
     for (let node; (node = words.nextNode());) {
         const element = node.parentElement;
         if (!node.data.trim() || element.closest("svg, script, style, noscript")) continue;
+        if (!element.checkVisibility()) continue;
         range.selectNodeContents(node);
         for (const rect of range.getClientRects()) {
             const seen = clipped(rect, element);

@@ -61,7 +61,7 @@ def make_nights(players: int) -> Nights:
         habits=Habits(counts_stacks=True, deals=0.0, latecomers=0.02),
     )
     steps = list(play(evening, seed=SEED))
-    ends = {"playing": _left(steps, players * 6 // 10), "final": _left(steps, 7)}
+    ends = {"playing": _left(steps, players * 6 // 10), "final": _left(steps, 9)}
     ends["over"] = steps[-1].wish.at
     made = {name: _make(evening, end, name) for name, end in ends.items()}
     for name, row in made.items():

@@ -101,7 +101,7 @@ def test_screens(server: str, in_browser: InBrowser, players: int) -> None:
                 _take(browser, shot, size, server, cookies[shot.who], players, complaints)
 
     in_browser(look)
-    assert complaints == []
+    assert not complaints, "\n".join(complaints)
 
 
 def _take(
