@@ -81,14 +81,17 @@ def hand_face(state: engine.Tournament, place: engine.Table, *, now: datetime) -
 
 def no_hand_follows(state: engine.Tournament, *, now: datetime) -> bool:
     """Whether time is up, or all but one are out and the director has yet to confirm it."""
-    is_stopped = state.clock.reading(now).state is ClockState.STOPPED
+    if state.clock.reading(now).state is ClockState.STOPPED:
+        return True
+    if state.tally.in_play - len(state.floor.reports) > 1:  # whoever may return would be more
+        return False
     may_return = {
         report
         for table in questions.tables_asked(state, now=now)
         for report in questions.rebuys_open(state, table, now=now)
     }
     out = len(state.floor.reports) - len(may_return)
-    return is_stopped or state.tally.in_play - out <= 1
+    return state.tally.in_play - out <= 1
 
 
 def between_face(
