@@ -18,9 +18,10 @@ WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'wakeLock', { get: (
 IS_PLAYING = "() => document.querySelector('video.awake')?.currentTime > 0"
 # Of a smaller video, or one that is out of sight, Chromium lets the screen go dark.
 SHARE_OF_THE_SCREEN = """() => {
-  const { left, top, right, bottom } = document.querySelector("video.awake").getBoundingClientRect();
-  const seen = Math.min(right, innerWidth) - Math.max(left, 0);
-  return seen * (Math.min(bottom, innerHeight) - Math.max(top, 0)) / (innerWidth * innerHeight);
+  const { left, top, right, bottom } = document.querySelector(".awake").getBoundingClientRect();
+  const width = Math.min(right, innerWidth) - Math.max(left, 0);
+  const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return width * height / (innerWidth * innerHeight);
 }"""
 TO_ITS_END = "() => { const video = document.querySelector('video.awake'); video.currentTime = 9; }"
 BEGAN_AGAIN = "() => document.querySelector('video.awake').currentTime < 5"
