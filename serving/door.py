@@ -1,8 +1,9 @@
 """uvicorn's HTTP with limits: anybody on the Wi-Fi can knock, and httptools believes everything.
 
-A head (the request line and its headers) may be so long and take so long, a body may take so long,
-and an answer has to be read. An address that has all the connections it may have gets another one
-in place of the one that has waited longest: somebody who holds hundreds open keeps nobody out.
+A head (the request line and its headers) may be so long and take so long, and so may headers behind
+a body; a body may take so long, and an answer has to be read. An address that has all the
+connections it may have gets another one in place of the one that has waited longest: somebody who
+holds hundreds open keeps nobody out.
 Sockets leave the door when they are opened; serving/consumers.py counts those.
 """
 
@@ -21,6 +22,7 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 60.0
 READ_SECONDS = 30.0  # to take an answer
 _PIECE_BYTES = 16 * 1024
+_BODY_OF_A_BYTE = 8  # a body that comes in pieces has their lengths between them
 
 TOO_LONG = (431, "That address or what goes with it is too long.")
 TOO_SLOW = (408, "That took too long to arrive.")
@@ -34,7 +36,8 @@ class DoorProtocol(HttpToolsProtocol):
         super().__init__(*args, **named)
         self.address = ""
         self._arriving = ""  # "head" or "body", if one has begun
-        self._head_bytes = 0
+        self._body_bytes = 0
+        self._other_bytes = 0  # the head, and what stands between and behind the pieces of a body
         self._awaited = ""  # what the timer waits for
         self._timer: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -80,8 +83,8 @@ class DoorProtocol(HttpToolsProtocol):
             super().data_received(piece)
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
-            self._head_bytes += len(piece) if self._arriving != "body" else 0
-            if self._head_bytes > HEAD_BYTES:
+            self._other_bytes += len(piece)
+            if self._other_bytes > HEAD_BYTES + self._body_bytes // _BODY_OF_A_BYTE:
                 self._refuse(*TOO_LONG)
                 return
         # Empty lines begin nothing, and uvicorn takes them for a sign of life.
@@ -91,12 +94,17 @@ class DoorProtocol(HttpToolsProtocol):
         if self.cycle and not self.cycle.response_complete:
             # No browser asks before it is answered. uvicorn would keep what comes, without end.
             raise HttpParserCallbackError("one at a time")  # answered with 400
-        self._arriving, self._head_bytes = "head", 0
+        self._arriving, self._other_bytes, self._body_bytes = "head", 0, 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._arriving = "body"
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._other_bytes -= len(body)
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._arriving = ""

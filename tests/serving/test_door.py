@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 HOST = b"Host: 127.0.0.1\r\n"
 POST = b"POST /login/ HTTP/1.1\r\n" + HOST + b"Connection: close\r\nContent-Length: %d\r\n\r\n"
+CHUNKED = b"POST /login/ HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n"
 PATIENCE = 60  # seconds; nothing here takes as long
 
 
@@ -66,8 +67,21 @@ def send_without_end(opened: socket.socket, piece: bytes, *, most: int) -> int:
         (b"GET /", b"a"),
         (b"GET / HTTP/1.1\r\n", b"X: y\r\n"),
         (b"", b"\r\n"),
+        (CHUNKED + b"0\r\n", b"X: y\r\n"),
+        (CHUNKED + b"0\r\nX: ", b"a"),
+        (CHUNKED + b"1;", b"a"),
+        (CHUNKED, b"1;aaaaaaaaaaaaaaaaaaaa\r\na\r\n"),
     ],
-    ids=["header", "path", "headers", "empty lines"],
+    ids=[
+        "header",
+        "path",
+        "headers",
+        "empty lines",
+        "headers behind a body",
+        "header behind a body",
+        "length of a piece",
+        "lengths of pieces",
+    ],
 )
 def test_a_head_without_end_is_cut_off(server: str, start: bytes, piece: bytes) -> None:
     far_too_much = 64 * 1024 * 1024
@@ -87,6 +101,14 @@ def test_a_long_body_is_no_long_head(server: str) -> None:
     body = b"a" * (2 * door.HEAD_BYTES)
     with caller(server) as opened:
         opened.sendall(POST % len(body) + body)
+        assert status(opened) == 403  # it has no CSRF token
+
+
+def test_a_body_in_pieces_is_taken(server: str) -> None:
+    piece = b"%x\r\n" % 100 + b"a" * 100 + b"\r\n"
+    with caller(server) as opened:
+        ask = CHUNKED.replace(b"Transfer", b"Connection: close\r\nTransfer")
+        opened.sendall(ask + piece * 500 + b"0\r\nX: y\r\n\r\n")
         assert status(opened) == 403  # it has no CSRF token
 
 
