@@ -145,7 +145,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
     holder = Registration.objects.filter(tournament=night, entry=entry).first()
     shown = {"name": "Stage", "layout": WallLayout.SEATS}
     side = make_raffle(night)
-    Wall.objects.create(tournament=night, token_hash=f"of {night.pk}", **shown)
+    wall = Wall.objects.create(tournament=night, token_hash=f"of {night.pk}", **shown)
     invitation = accounts.invite(role=Role.FLOOR, by=None, now=timezone.now())
     return Place(
         night,
@@ -159,6 +159,7 @@ def _place(night: Tournament, *, hand: int) -> Place:
             "phone": {"token": (holder and tickets.token_of(holder)) or "not-a-token"},
             "accept_invitation": {"token": invitation},
             "wall": {"token": walls.begin(now=timezone.now())},
+            "wall_show": {"wall_id": wall.pk},
             **ELSEWHERE,
         },
     )

@@ -39,7 +39,7 @@ pytestmark = [
 ]
 
 POST_ONLY = 405
-SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL, "wall": WALL, "wall_seats": WALL}
+SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL, "wall": WALL, "wall_show": WALL}
 ONLY_OF_A_DRAFT, ONLY_AT_THE_START = {"setup", "open_sales"}, {"draw_button"}
 ONLY_BY_CARDS = {"break_cards", "mover_cards"}
 OF_A_NIGHT = set(ROUTES) - NO_PAGES - ONLY_OF_A_DRAFT - ONLY_AT_THE_START - ONLY_BY_CARDS

@@ -217,7 +217,7 @@ RIGHTS: Mapping[str, frozenset[Caller]] = {
     "tv": EVERYBODY,
     "wall": EVERYBODY,
     "wall_now": EVERYBODY,
-    "wall_seats": EVERYBODY,
+    "wall_show": EVERYBODY,
     "add_wall": FLOOR,
     "direct_wall": FLOOR,
     "pair": EVERYBODY,

@@ -3,7 +3,10 @@
 
 import "./awake.js";
 import "./codes.js";
+import "./fits.js";
 import "./moved.js";
+import "./moments.js";
+import "./turning.js";
 import "./lobby_sounds.js";
 
 const KEY = "riffle.lobby.bright";

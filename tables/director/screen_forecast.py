@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from rules_engine.forecast import Estimate, Forecast, Option, forecast, options
 from rules_engine.tournament import Stage
-from tournaments.pictures.ribbon import MIDDLE, Ribbon, look, ribbon_shown, rounded
+from tournaments.pictures.ribbon import MIDDLE, Ribbon, look, night_ribbon, rounded
 from tournaments.scene import Scene, Tap
 
 _WORTH = timedelta(minutes=2)
@@ -62,8 +62,7 @@ def night_shown(scene: Scene) -> Ribbon | None:
     """The ribbon of the night while it is played."""
     if scene.state.stage is not Stage.RUNNING:
         return None
-    found = forecast(scene.state, now=look(scene.state, now=scene.now).next_at)
-    return ribbon_shown(scene.state, found, now=scene.now, zone=scene.zone, width=MIDDLE)
+    return night_ribbon(scene.state, now=scene.now, zone=scene.zone, width=MIDDLE)
 
 
 def _late(scene: Scene, found: Forecast) -> str:

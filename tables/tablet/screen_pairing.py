@@ -12,6 +12,7 @@ from tables.devices.board import board
 from tables.devices.lost import moved_lately
 from tables.devices.moving import holder_of
 from tables.models import Table, WallLayout
+from tables.walls.layouts import SCENES
 from tables.walls.screen import WallLine, wall_lines, walls_alive
 from tournaments.live.drawings import LiveScreen, register
 from tournaments.log.state import load, topic
@@ -54,6 +55,7 @@ class TabletsScreen:
     are_elsewhere: bool
     is_over: bool
     layouts: tuple[tuple[str, str], ...] = tuple(WallLayout.choices)
+    scenes: tuple[tuple[str, str], ...] = tuple((one.value, one.label) for one in SCENES)
 
 
 def build(*, now: datetime, tournament_id: int) -> TabletsScreen:

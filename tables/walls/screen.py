@@ -1,20 +1,18 @@
-"""Every wall of the organisation on the board of devices, and the seats as a wall shows them."""
+"""Every wall of the organisation on the board of devices, and what each can be told to show."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.http import Http404
-
 from tables.devices.board import DeviceLine
-from tables.models import Wall, WallLayout
-from tournaments.before_play import screen_seats as seats
+from tables.models import Wall
+from tables.walls import layouts
 from tournaments.drawn import drawn
-from tournaments.live.drawings import LiveScreen, register
-from tournaments.log.state import row_of, topic
+from tournaments.log.state import row_of
 
 # It asks every three seconds.
 SILENT_AFTER = timedelta(seconds=15)
+MOST_TURNS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,13 @@ class WallLine:
     layout: str
     is_here: bool
     speaks: bool
+    turns: tuple[str, ...]
+    turns_always: bool
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """What it shows in turns, with room for more."""
+        return (*self.turns, *[""] * (MOST_TURNS - len(self.turns)))[:MOST_TURNS]
 
 
 def wall_lines(tournament_id: int) -> tuple[WallLine, ...]:
@@ -40,6 +45,8 @@ def wall_lines(tournament_id: int) -> tuple[WallLine, ...]:
             layout=wall.layout,
             is_here=wall.tournament_id == tournament_id,
             speaks=wall.speaks,
+            turns=tuple(layout.value for layout in layouts.turns_of(wall)),
+            turns_always=wall.turns_always,
         )
         for wall in named
     ]
@@ -69,20 +76,3 @@ def device_line(wall: Wall, *, now: datetime) -> DeviceLine:
         unsent=0,
         seconds_ahead=wall.seconds_ahead,
     )
-
-
-def build(*, now: datetime, tournament_id: int) -> seats.SeatsScreen:
-    """Who sits where; for everybody's eyes only while staff have a wall show it."""
-    if not Wall.objects.filter(tournament=tournament_id, layout=WallLayout.SEATS).exists():
-        raise Http404
-    return seats.build(now=now, tournament_id=tournament_id)
-
-
-screen = register(
-    LiveScreen(
-        route="wall_seats",
-        topic=topic,
-        build=build,
-        regions={"seats": "walls/_seats.html"},
-    )
-)

@@ -1,6 +1,7 @@
 """Walls: they come with a code, staff take them on by it, and say from then on what they show."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
@@ -77,6 +78,19 @@ def take_on(tournament_id: int, code: str, *, name: str, layout: WallLayout, now
 def show(tournament_id: int, wall_id: int, layout: WallLayout, *, now: datetime) -> None:
     """This wall shows this tournament so."""
     _change(tournament_id, wall_id, now=now, tournament_id=tournament_id, layout=layout)
+
+
+def arrange(
+    tournament_id: int,
+    wall_id: int,
+    turns: Sequence[WallLayout],
+    *,
+    always: bool,
+    now: datetime,
+) -> None:
+    """What it shows in turns with its own layout, in this order."""
+    named = " ".join(dict.fromkeys(layout.value for layout in turns))
+    _change(tournament_id, wall_id, now=now, turns=named, turns_always=always)
 
 
 def rename(tournament_id: int, wall_id: int, name: str, *, now: datetime) -> None:

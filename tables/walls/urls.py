@@ -8,8 +8,8 @@ urlpatterns = [
     path("tv/", views.tv, name="tv"),
     path("tv/<str:token>/", views.wall, name="wall"),
     path("tv/<str:token>/now/", views.wall_now, name="wall_now"),
-    path("t/<num:tournament_id>/walls/seats/", views.wall_seats, name="wall_seats"),
     path("t/<num:tournament_id>/walls/add/", views.add_wall, name="add_wall"),
+    path("t/<num:tournament_id>/walls/<num:wall_id>/", views.wall_show, name="wall_show"),
     path(
         "t/<num:tournament_id>/walls/<num:wall_id>/<str:verb>/",
         views.direct_wall,

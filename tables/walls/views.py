@@ -1,16 +1,18 @@
 """What a wall asks, without any right of its own, and what staff say to it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from rules_engine.errors import RuleViolation
 from tables.models import WallLayout
-from tables.walls import layouts, report, screen, services
-from tournaments import links, taps, typed
-from tournaments.models import Tournament
+from tables.walls import layouts, report, screen_show, services
+from tables.walls.screen import MOST_TURNS
+from tournaments import links, taps, typed, wifi
+from tournaments.log.state import row_of
 from tournaments.rate_limit import RateLimit
 
 COOKIE = "wall"
@@ -61,9 +63,17 @@ def wall_now(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-def wall_seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    context = {"row": get_object_or_404(Tournament, pk=tournament_id)}
-    page = screen.screen.respond(request, "walls/seats.html", context, tournament_id=tournament_id)
+def wall_show(request: HttpRequest, tournament_id: int, wall_id: int) -> HttpResponse:
+    """What staff have arranged for this wall; anybody may look, as at the wall itself."""
+    context = {
+        "tournament": row_of(tournament_id),
+        "code": links.code(request, reverse("about", args=[tournament_id])),
+        "wifi": wifi.of_the_room(),
+        "keeps": request.is_secure(),
+    }
+    page = screen_show.screen.respond(
+        request, "walls/show.html", context, tournament_id=tournament_id, wall_id=wall_id
+    )
     return links.let_look(request, page)
 
 
@@ -86,6 +96,9 @@ def direct_wall(request: HttpRequest, tournament_id: int, wall_id: int, verb: st
     match verb:
         case "show":
             services.show(tournament_id, wall_id, _layout(request), now=now)
+        case "arrange":
+            always = request.POST.get("always") == "yes"
+            services.arrange(tournament_id, wall_id, _turns(request), always=always, now=now)
         case "name":
             services.rename(tournament_id, wall_id, _name(request), now=now)
         case "speak" | "hush":
@@ -106,6 +119,14 @@ def _layout(request: HttpRequest) -> WallLayout:
     if chosen not in WallLayout.values:
         raise RuleViolation("no_such_layout", "Choose what the screen shows.")
     return WallLayout(chosen)
+
+
+def _turns(request: HttpRequest) -> list[WallLayout]:
+    """What was chosen for each place in the order; a place may stay empty."""
+    chosen = [one for one in request.POST.getlist("turn")[:MOST_TURNS] if one]
+    if not set(chosen) <= set(layouts.SCENES):
+        raise RuleViolation("no_such_layout", "Choose what the screen shows.")
+    return [WallLayout(one) for one in chosen]
 
 
 def _remember(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:

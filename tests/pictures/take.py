@@ -14,12 +14,13 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, ViewportSize
 
-from tables.models import Table
+from tables.models import Table, Wall
 from tables.tablet import pairing
 from tests.browsing import ALL_STILL, LAPTOP, PHONE, TABLET, WALL, InBrowser, new_page
 from tests.factories import make_draft_tournament, make_user
 from tests.overlaps import overlaps
 from tests.pictures.nights import Nights, make_nights
+from tests.pictures.walls import make_walls
 from tournaments.models import Role, Tournament, User
 
 pytestmark = [pytest.mark.timeout(1800), pytest.mark.django_db(transaction=True)]
@@ -33,6 +34,7 @@ SMALL = ViewportSize(width=800, height=600)
 SIDEWAYS = ViewportSize(width=844, height=390)
 HD = ViewportSize(width=1280, height=720)
 STANDING = ViewportSize(width=1080, height=1920)
+UHD = ViewportSize(width=3840, height=2160)
 ANYBODY, STAFF, AT_TABLE = "anybody", "staff", "tablet"
 
 
@@ -67,6 +69,9 @@ def shots(nights: Nights, draft: Tournament) -> Iterator[Shot]:
         yield Shot(f"{name.replace('/', '-')}-over", f"{over}{name}/", STAFF, (LAPTOP,))
     for name, path in (("wall", playing), ("wall-final", final), ("wall-over", over)):
         yield Shot(name, path, ANYBODY, (WALL, HD, STANDING))
+    for wall in Wall.objects.exclude(name="").order_by("pk"):
+        path = f"/t/{wall.tournament_id}/walls/{wall.pk}/"
+        yield Shot(f"wall-{wall.name}", path, ANYBODY, (WALL, HD, UHD, STANDING))
     for name in ("about", "results", "rules"):
         yield Shot(name, f"{playing}{name}/", ANYBODY, both)
     yield Shot("results-over", f"{over}results/", ANYBODY, both, whole=True)
@@ -87,6 +92,7 @@ def shots(nights: Nights, draft: Tournament) -> Iterator[Shot]:
 def test_screens(server: str, in_browser: InBrowser, players: int) -> None:
     director = make_user(Role.OWNER, "Anna")
     nights, draft = make_nights(players), make_draft_tournament(tables=max(2, players // 8))
+    make_walls(nights)
     cookies = {
         ANYBODY: {},
         STAFF: _cookies(director),

@@ -22,29 +22,28 @@ from tournaments.goods.shown import picking_shown
 from tournaments.licences.licence import posted
 from tournaments.live.drawings import LiveScreen, milliseconds, register
 from tournaments.live.topics import PUBLIC
+from tournaments.lobby.screen_occasion import occasion
 from tournaments.lobby.screen_parts import (
     JoinShown,
     LobbyScreen,
-    MoveLine,
-    NameSeat,
     NextShown,
     OutLine,
-    PairShown,
 )
 from tournaments.lobby.screen_prizes import prizes_shown, winners_shown
+from tournaments.lobby.screen_seats import final_seats, moves, pair_shown, seats_by_name
 from tournaments.log import folds
 from tournaments.log.beside import check_code
 from tournaments.log.state import TournamentState, load, topic
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import on_sale
 from tournaments.people.names import Names
+from tournaments.pictures.ribbon import WALL, look, night_ribbon
 from tournaments.sides.shown import NEW_FOR, moments_passed, offered_for, wins_of
 from tournaments.words.clock_face import (
     ClockFace,
     blinds,
     clock_face,
     pause_shown,
-    showdown_countdown,
 )
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
@@ -55,7 +54,6 @@ NEW_SEATS_FOR = timedelta(minutes=5)
 HEARD_LATE = timedelta(seconds=10)
 SOUNDS_AHEAD = timedelta(hours=6)
 MOST_SOUNDS = 24
-MOST_NAMES = 95
 MOST_MOVES = 9
 MOST_OUT = 6
 MOST_SIDE_WINS = 8
@@ -105,6 +103,7 @@ def _opened(
         announcement=questions.announcement(state),
         sounds=" ".join(_sounds(state, now=now)),
         bounties=offered_for(loaded.row.event, loaded.row.pk),
+        occasion=occasion(state, loaded.row.pk),
     )
     return _with_side_wins(_staged(shown, loaded, state, now=now), loaded, now=now)
 
@@ -163,7 +162,7 @@ def _before(
     """A countdown on the day itself; how to join, or where everybody sits."""
     marks = (state.starts_at - A_DAY, state.starts_at)
     ahead = [mark for mark in marks if mark > now]
-    seats = _seats_by_name(loaded, state)
+    seats = seats_by_name(state, loaded.row.pk)
     return replace(
         shown,
         face="seats" if seats else "before",
@@ -195,20 +194,6 @@ def _join(loaded: TournamentState, state: engine.Tournament) -> JoinShown | None
     )
 
 
-def _seats_by_name(loaded: TournamentState, state: engine.Tournament) -> tuple[NameSeat, ...]:
-    """Everybody's seat, as long as a wall can hold the names."""
-    seated = {
-        entry.number: entry.where
-        for entry in questions.entries_in_play(state)
-        if isinstance(entry.where, engine.SeatRef)
-    }
-    if not 0 < len(seated) <= MOST_NAMES:
-        return ()
-    names = Names.load(loaded.row.pk, seated)
-    lines = (NameSeat(names.of(entry), at.table, at.seat) for entry, at in seated.items())
-    return tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.table, line.seat)))
-
-
 # While it is played
 
 
@@ -236,7 +221,7 @@ def _playing(
         average_blinds=average // reading.amounts.big_blind if average else 0,
         hand_for_hand=state.floor.hand_for_hand,
         to_the_money=_to_the_money(state),
-        moves=tuple(_moves(state, number)),
+        moves=tuple(moves(state, number, most=MOST_MOVES)),
         more_moves=max(len(state.floor.moves) - MOST_MOVES, 0),
         out=tuple(_last_out(state, number)),
         prizes=prizes_shown(state, loaded.row.event.currency, now=now),
@@ -244,6 +229,13 @@ def _playing(
         pause=pause_shown(state, now=now, zone=zone),
         late=_late(state, now=now),
         on_sale=on_sale(state, currency=loaded.row.event.currency, now=now),
+    )
+    seen = look(state, now=now)
+    shown = replace(
+        shown,
+        moment=shown.moment + seen.number,
+        changes_at=min(seen.next_at, shown.changes_at or seen.next_at),
+        ribbon=night_ribbon(state, now=now, zone=zone, width=WALL),
     )
     if shown.pause and not shown.moves:
         return replace(shown, face="pause")
@@ -286,47 +278,14 @@ def _fewer_left(
     if shown.moves:
         return replace(shown, face="moves")
     if state.tally.in_play == 2:
-        return replace(shown, face="heads_up", pair=_pair(state, loaded.row.pk, now=now))
+        return replace(shown, face="heads_up", pair=pair_shown(state, loaded.row.pk, now=now))
     tables = questions.tables_in_play(state)
     if len(tables) == 1:
-        held = dict(tables[0].held())
-        names = Names.load(loaded.row.pk, (seat.entry for seat in held.values()))
-        seats = (
-            NameSeat(names.of(seat.entry), tables[0].number, number, _chips(seat.stack))
-            for number, seat in held.items()
-        )
-        return replace(shown, face="final", table=tables[0].number, seats=tuple(seats))
+        seats = tuple(final_seats(tables[0], loaded.row.pk))
+        return replace(shown, face="final", table=tables[0].number, seats=seats)
     if redrawn:
-        return replace(shown, face="new_seats", seats=_seats_by_name(loaded, state))
+        return replace(shown, face="new_seats", seats=seats_by_name(state, loaded.row.pk))
     return shown
-
-
-def _pair(state: engine.Tournament, tournament_id: int, *, now: datetime) -> PairShown:
-    limit = state.tally.heads_up
-    stacks = questions.stacks(state)
-    names = Names.load(tournament_id, stacks)
-    first, second = sorted(stacks, key=names.of)
-    return PairShown(
-        first=names.of(first),
-        first_chips=_chips(stacks[first]),
-        second=names.of(second),
-        second_chips=_chips(stacks[second]),
-        showdown=showdown_countdown(state, now=now),
-        is_showdown=limit is not None and limit.is_showdown(state.clock, now=now),
-    )
-
-
-def _moves(state: engine.Tournament, tournament_id: int) -> Iterator[MoveLine]:
-    moves = state.floor.moves[:MOST_MOVES]
-    names = Names.load(tournament_id, (move.entry for move in moves))
-    for move in moves:
-        yield MoveLine(
-            key=move.number,
-            name=names.of(move.entry),
-            table=move.to.table,
-            seat=move.to.seat,
-            has_left=move.left_at is not None,
-        )
 
 
 def _last_out(state: engine.Tournament, tournament_id: int) -> Iterator[OutLine]:
@@ -385,10 +344,6 @@ def _stops_at(state: engine.Tournament, *, now: datetime, zone: str) -> str:
     return hour(stop_at, zone) if stop_at - now <= questions.STOP_IS_NEAR else ""
 
 
-def _chips(stack: int | None) -> str:
-    return "" if stack is None else f"{stack:,}"
-
-
 def _sounds(state: engine.Tournament, *, now: datetime) -> Iterator[str]:
     """What to sound and when: "1763150400000:level", those of the last seconds included."""
     coming = state.clock.transitions(after=now - HEARD_LATE, until=now + SOUNDS_AHEAD)
@@ -402,7 +357,11 @@ screen = register(
         route="lobby",
         topic=topic,
         build=build,
-        regions={"lobby": "lobby/_lobby.html", "look": "lobby/_look.html"},
+        regions={
+            "lobby": "lobby/_lobby.html",
+            "look": "lobby/_look.html",
+            "occasion": "lobby/_occasion.html",
+        },
         watches=lambda _shown: [PUBLIC],
     )
 )

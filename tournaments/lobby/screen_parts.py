@@ -5,9 +5,14 @@ from datetime import datetime
 
 from tournaments.branding.shown import PLAIN, Brand
 from tournaments.goods.shown import PackageShown, PickingShown
+from tournaments.lobby.screen_occasion import Occasion
 from tournaments.money.on_sale import OnSale
+from tournaments.pictures.ribbon import Ribbon
 from tournaments.sides.shown import SideWin
 from tournaments.words.clock_face import ClockFace, Countdown, PauseShown
+
+BAR = 1000
+"""How long a bar is that is full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +43,13 @@ class NextShown:
 
 @dataclass(frozen=True, slots=True)
 class NameSeat:
-    """Somebody and their seat; `chips` where they are known."""
+    """Somebody and their seat; `chips` where they are known, `bar` beside the largest stack."""
 
     name: str
     table: int
     seat: int
     chips: str = ""
+    bar: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +169,8 @@ class LobbyScreen:
     side_wins: tuple[SideWin, ...] = ()
     more_side_wins: int = 0
     bounties: tuple[str, ...] = ()
+    occasion: Occasion | None = None
+    ribbon: Ribbon | None = None
 
     @property
     def won_by_letters(self) -> int:

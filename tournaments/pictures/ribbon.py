@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules_engine.clock import Clock, ClockState
-from rules_engine.forecast import Forecast
+from rules_engine.forecast import Forecast, forecast
 from rules_engine.story import Stretch, StretchKind, stretches
 from rules_engine.tournament import Out, Stage, Tournament
 from tournaments.live.drawings import milliseconds
@@ -14,7 +14,7 @@ from tournaments.words.times import hour
 
 STEP = timedelta(minutes=5)
 LONGEST = timedelta(hours=14)
-WIDE, MIDDLE, NARROW = 1000, 760, 340
+WIDE, WALL, MIDDLE, NARROW = 1000, 900, 760, 340
 _FLAGS_APART = 130
 _HEIGHTS = {StretchKind.PLAY: 1.0, StretchKind.REST: 0.34, StretchKind.PAUSE: 0.12}
 _WORDS = {StretchKind.REST: "rest break", StretchKind.PAUSE: "pause"}
@@ -56,6 +56,7 @@ class Sizes:
 _SIZES = {
     WIDE: Sizes(flag=24, top=34, bar=36, hours=34, letter=20),
     MIDDLE: Sizes(flag=19, top=27, bar=26, hours=24, letter=15),
+    WALL: Sizes(flag=22, top=29, bar=26, hours=26, letter=19),
     NARROW: Sizes(flag=17, top=26, bar=24, hours=22, letter=12),
 }
 
@@ -154,6 +155,14 @@ def ribbon_shown(
     is_on = state.clock.reading(now).state is ClockState.RUNNING
     at = now if is_on else seen.at
     return _drawn(state.clock, state.starts_at, ends, now=at, mark=seen.at, zone=zone, width=width)
+
+
+def night_ribbon(
+    state: Tournament, *, now: datetime, zone: str, width: int = WIDE
+) -> Ribbon | None:
+    """That of a tournament with its own forecast."""
+    found = forecast(state, now=look(state, now=now).next_at)
+    return ribbon_shown(state, found, now=now, zone=zone, width=width)
 
 
 def ribbon_planned(clock: Clock, *, starts_at: datetime, zone: str) -> Ribbon | None:

@@ -67,3 +67,8 @@ def nice_steps(highest: int) -> tuple[int, ...]:
         factor += 1
         step = (1, 2, 5)[factor % 3] * 10 ** (factor // 3)
     return tuple(range(0, highest + 1, step))
+
+
+def tenths(value: int) -> str:
+    """Such as 12 or 7.5: tenths only where they matter."""
+    return f"{value // 10:,}" if value >= 100 or value % 10 == 0 else f"{value / 10:.1f}"

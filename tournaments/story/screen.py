@@ -26,6 +26,7 @@ from tournaments.pictures.chart import Chart, Series, chart
 from tournaments.pictures.columns import Columns, columns
 from tournaments.pictures.goal import goal_of
 from tournaments.pictures.ribbon import Ribbon, look, ribbon_shown
+from tournaments.pictures.scale import tenths
 from tournaments.words.times import day, hour
 from tournaments.words.whereabouts import places
 
@@ -195,7 +196,7 @@ def _knockouts(state: engine.Tournament, names: Names) -> tuple[tuple[str, int],
 
 def _paces(log: engine.Log) -> Iterator[tuple[int, int, str]]:
     for one in story.paces(log):
-        yield one.table, one.hands, _tenths(one.tenths_per_hour)
+        yield one.table, one.hands, tenths(one.tenths_per_hour)
 
 
 def _levels(log: engine.Log, night: Sequence[Stretch], zone: str) -> Iterator[LevelLine]:
@@ -214,7 +215,7 @@ def _levels(log: engine.Log, night: Sequence[Stretch], zone: str) -> Iterator[Le
             began=hour(began_at, zone),
             out=busts.get(level, 0),
             left=_then(left, last),
-            average=_tenths(_then(average, last)),
+            average=tenths(_then(average, last)),
         )
 
 
@@ -244,9 +245,7 @@ def _pictures(
     return Pictures(
         night=ribbon_shown(state, forecast(state, now=at), now=at, zone=zone),
         left=chart(_left_in_words(levels, state), [Series(left)], night, zone=zone),
-        average=chart(
-            _average_in_words(levels), [Series(average)], night, zone=zone, spell=_tenths
-        ),
+        average=chart(_average_in_words(levels), [Series(average)], night, zone=zone, spell=tenths),
         stacks=_stacks(log, names, night, zone),
         raised=_raised(row, log, night, currency),
         busts=columns(_busts_in_words(levels), [(str(one.level), one.out) for one in levels]),
@@ -320,14 +319,9 @@ def _pace(log: engine.Log) -> Columns | None:
     if not found:
         return None
     most = max(found, key=lambda one: one.tenths_per_hour)
-    told = f"Quickest was table {most.table}: {_tenths(most.tenths_per_hour)} hands an hour."
+    told = f"Quickest was table {most.table}: {tenths(most.tenths_per_hour)} hands an hour."
     counts = [(str(one.table), one.tenths_per_hour) for one in found]
     return columns(told, counts, spell=lambda tenths: str(round(tenths / 10)))
-
-
-def _tenths(value: int) -> str:
-    """Such as 12 or 7.5: tenths only where they matter."""
-    return f"{value // 10:,}" if value >= 100 or value % 10 == 0 else f"{value / 10:.1f}"
 
 
 def _length(played: timedelta) -> str:

@@ -83,10 +83,10 @@ def test_a_code_that_staff_type_makes_a_television_a_wall(tv: Television, staff:
     assert len(code) == 6
     assert set(code) <= set(ALPHABET)
     assert tv.code == code  # the same for as long as it is open
-    add(staff, night, tv)
-    assert tv.now()["shows"] == f"/t/{night.pk}/?tv={tv.token}"
+    wall = add(staff, night, tv)
+    assert tv.now()["shows"] == f"/t/{night.pk}/walls/{wall.pk}/?tv={tv.token}"
     page = tv.open()
-    assert f'data-wall="{tv.token}"' in page  # the lobby, which asks from now on what to show
+    assert f'data-wall="{tv.token}"' in page  # the show, which asks from now on what to show
     assert "Stage, left" in board(staff, night)
 
 
@@ -180,13 +180,14 @@ def test_a_name_is_kept_as_it_looks(tv: Television, staff: Client) -> None:
 
 def test_seats_are_public_only_while_a_wall_shows_them(tv: Television, staff: Client) -> None:
     night = make_drawn_tournament()
-    seats = f"/t/{night.pk}/walls/seats/"
-    assert Client().get(seats).status_code == 404
     wall = add(staff, night, tv)
-    tap(staff, night, f"{wall.pk}/show", layout="seats")
-    assert "Find your name" in Client().get(seats).content.decode()
-    tap(staff, night, f"{wall.pk}/show", layout="lobby")
-    assert Client().get(seats).status_code == 404
+    shown = f"/t/{night.pk}/walls/{wall.pk}/"
+    for layout, is_there in (("seats", True), ("chips", False)):
+        tap(staff, night, f"{wall.pk}/arrange")
+        tap(staff, night, f"{wall.pk}/show", layout=layout)
+        assert ("Find your seat" in Client().get(shown).content.decode()) is is_there
+    tap(staff, night, f"{wall.pk}/forget")
+    assert Client().get(shown).status_code == 404
 
 
 def test_a_wall_that_is_switched_off_is_silent_on_the_board(tv: Television, staff: Client) -> None:
