@@ -16,8 +16,6 @@ VERBS = "rules_engine.tournament.verbs"
 # What the engine can do and no screen offers yet, with what will ask for it.
 AWAITING_A_SCREEN = {
     "rules_engine.texts.rulings.wishes": "a table asks whether it may do something",
-    "rules_engine.story.curves:blinds_in_stack": "the wall tells the average in big blinds",
-    "tournaments.pictures.goal:Goal.is_reached": "the wall tells that the goal is reached",
     "rules_engine.house.consent:may_chop_blinds": "the blinds agree to take their chips back",
 }
 WHOLE = {one for one in AWAITING_A_SCREEN if ":" not in one}

@@ -29,7 +29,7 @@ class WallLine:
     turns_always: bool
 
     @property
-    def slots(self) -> tuple[str, ...]:
+    def places(self) -> tuple[str, ...]:
         """What it shows in turns, with room for more."""
         return (*self.turns, *[""] * (MOST_TURNS - len(self.turns)))[:MOST_TURNS]
 

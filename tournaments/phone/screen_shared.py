@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.money.currencies import money
 from tournaments.money.on_sale import OnSale, on_sale
 from tournaments.people.names import Names
+from tournaments.pictures.goal import goal_of
 from tournaments.pictures.ribbon import NARROW, Ribbon, look, ribbon_shown, rounded
 from tournaments.words.clock_face import ClockFace, PauseShown, clock_face, pause_shown
 from tournaments.words.times import hour
@@ -46,8 +47,10 @@ class SharedScreen:
     to_money: int = 0
     rest_at: str = ""
     phones: str = ""
+    phones_source: str = ""
     winners: tuple[tuple[str, str], ...] = ()
     raised: str = ""
+    goal: str = ""
     ends: str = ""
     ribbon: Ribbon | None = None
 
@@ -76,12 +79,14 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         clock=clock,
         rest_at=hour(clock.next_rest_at, event.zone) if clock.next_rest_at else "",
         phones=sentence("phones", state.house.phones),
+        phones_source=str(state.house.cite("phones")),
         pause=pause_shown(state, now=now, zone=event.zone),
         on_sale=on_sale(state, currency=event.currency, now=now),
         left=state.tally.in_play,
         entries=state.sales.entries,
         average=f"{average:,}" if average else "",
         raised=money(questions.pool(state).donation, event.currency),
+        goal=_goal(loaded.row, state),
     )
     if state.stage is not engine.Stage.RUNNING or state.clock.started_at is None:
         return shown
@@ -96,6 +101,15 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         ends=_likely_end(found, stop_at=state.clock.hard_stop_at, zone=zone),
         ribbon=ribbon_shown(state, found, now=now, zone=zone, width=NARROW),
     )
+
+
+def _goal(row: Tournament, state: engine.Tournament) -> str:
+    """How far the evening is on the way to its goal."""
+    goal = goal_of(row, raised=questions.pool(state).donation)
+    if goal is None:
+        return ""
+    hoped = money(goal.cents, row.event.currency)
+    return f"our goal of {hoped} is reached" if goal.is_reached else f"{goal.percent} % of {hoped}"
 
 
 def _winners(state: engine.Tournament, row: Tournament) -> Iterator[tuple[str, str]]:
