@@ -20,7 +20,7 @@ LAYOUTS = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0014_claim")]
+    dependencies = [("tables", "0015_accessible_seats")]
 
     operations = [
         migrations.AddField(
