@@ -20,7 +20,7 @@ LAYOUTS = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0015_accessible_seats")]
+    dependencies = [("tables", "0016_dealers")]
 
     operations = [
         migrations.AddField(
