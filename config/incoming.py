@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from tournaments.typed import is_text
 
 LONGEST_ADDRESS = 4_000  # with its query; login pages name the address that was asked for
-LONGEST_FIELD = 20_000  # of a form; what a view keeps of it is shorter
+LONGEST_FIELD = 200_000  # of a form, such as a list of people; what a view keeps is shorter
 
 
 class Unreadable(Exception):  # noqa: N818 (not an error of ours)

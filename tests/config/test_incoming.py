@@ -16,7 +16,7 @@ FORM = "application/x-www-form-urlencoded"
         (b"username=a", f"{FORM}; charset=nonsense"),
         (b"username=a", f"{FORM}; charset=hex"),
         (b"username=%00", FORM),
-        (b"username=" + b"a" * 30_000, FORM),
+        (b"username=" + b"a" * 300_000, FORM),
         (b"--x", "multipart/form-data; boundary="),
         (b"&".join([b"a=1"] * 2_500), FORM),
     ],

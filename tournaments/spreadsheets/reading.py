@@ -14,6 +14,8 @@ from tournaments.csv_file import FORMULA
 
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2_000
+MOST_LETTERS = 180_000
+"""What is looked at is sent again when it is confirmed, and a field of a form has so much room."""
 MOST_SHOWN = 120
 _SEPARATORS = (",", ";", "\t")
 _MOST_LINES_OF_A_CELL = 8
@@ -67,8 +69,11 @@ def decoded(content: bytes) -> tuple[str, str]:
 
 
 def read(text: str) -> Read:
-    """The lines of a list; RuleViolation `no_text`, `too_many`, `nobody`."""
+    """The lines of a list; RuleViolation `no_text`, `too_large`, `too_many`, `nobody`."""
     text = _expect_text(text.removeprefix("\ufeff"))
+    if len(text) > MOST_LETTERS:
+        sentence = "That list is too long: leave out columns that are not needed, or cut it in two."
+        raise RuleViolation("too_large", sentence)
     cells = _cells(text)
     if not cells:
         raise RuleViolation("nobody", "There is nobody in this list.")

@@ -78,6 +78,22 @@ def test_confirmed_it_signs_up_who_can_be_and_once_only(
     ]
 
 
+def test_a_long_list_can_be_confirmed_as_it_was_looked_at(
+    director: User, browser_of: Browser
+) -> None:
+    night, browser = make_open_tournament(), browser_of(director)
+    mail = f"{'a' * 60}@example.org"
+    told = "Name,E-mail\n" + "".join(f"Person {one},{one}{mail}\n" for one in range(350))
+    file = SimpleUploadedFile("list.csv", told.encode())
+    page = browser.post(f"/t/{night.pk}/lists/", {"file": file})
+    shown = page.context["text"].replace("\n", "\r\n")  # as browsers send it
+    browser.post(f"/t/{night.pk}/lists/", {"text": shown, "confirm": "yes"})
+    assert Registration.objects.count() == 350
+    longer = SimpleUploadedFile("list.csv", told.encode() * 7)
+    refused = browser.post(f"/t/{night.pk}/lists/", {"file": longer}).content.decode()
+    assert "That list is too long" in refused
+
+
 @pytest.mark.parametrize(
     "content",
     [
