@@ -17,8 +17,10 @@ from tables.tablet import screen as table_screen
 from tables.tracked import services as tracking
 from tables.tracked import tracked_hands
 from tournaments import links, taps, typed
+from tournaments.licences.limits import expect_play
 from tournaments.log import log
 from tournaments.log.kinds import WishKind
+from tournaments.log.state import row_of
 
 
 @require_GET
@@ -44,6 +46,7 @@ def tablet_alive(_request: HttpRequest, **_table: int) -> HttpResponse:
 def start_hand(request: HttpRequest, tournament_id: int, table: int, hand: int) -> HttpResponse:
     """The first riffle or card; at a table in full mode its actions are tracked from here on."""
     asked = taps.asked(request)
+    expect_play(row_of(tournament_id), now=timezone.now())
     expect_dealer(tournament_id, table)
     if tracked_hands.is_on(tournament_id=tournament_id, table=table):
         tracking.start_hand(tournament_id, table=table, hand=hand, asked=asked)

@@ -156,6 +156,7 @@ def sell_chips(
             name=registration.called,
             adding=questions.price_of(t.terms, purchase).fee,
             is_entry=False,
+            add_on_at=now if purchase is Purchase.ADD_ON else None,
         )
         return sell(t, entry=entry, now=now)
 

@@ -1,17 +1,20 @@
 """What of an evening is against its licence, looked at where it happens; nothing without one."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, Sum
 
 from rules_engine.units import Cents, EntryNo
 from tournaments.licences.licence import Finding, Licence, refuse
+from tournaments.licences.limits import of_add_on, of_calendar, of_prizes
 from tournaments.models import (
     AccountKind,
     Event,
     Helper,
     LedgerLine,
+    Posting,
     Registration,
     Tournament,
 )
@@ -30,6 +33,7 @@ def expect_sale(
     adding: Cents,
     is_entry: bool,
     age_was_seen: bool = False,
+    add_on_at: datetime | None = None,
 ) -> None:
     """Before somebody is sold something; RuleViolation `licence` where a point is enforced."""
     row = Tournament.objects.select_related("event").get(pk=tournament_id)
@@ -37,6 +41,8 @@ def expect_sale(
     if not licence.place:
         return
     refuse(_of_spending(row, licence, person_id, adding))
+    if add_on_at:
+        refuse(of_add_on(row, now=add_on_at))
     if is_entry:
         refuse(_of_helper(row.event, licence, name))
         refuse(_of_age(row, licence, person_id, was_seen=age_was_seen))
@@ -51,20 +57,30 @@ def of_sale(tournament_id: int, entry: EntryNo) -> tuple[Finding, ...]:
         return ()
     return (
         *_of_spending(row, licence, sold.person_id, 0),
+        *_of_late_add_on(row, entry),
         *_of_helper(row.event, licence, sold.person.name),
         *_of_age(row, licence, sold.person_id, was_seen=False),
     )
+
+
+def _of_late_add_on(row: Tournament, entry: EntryNo) -> Iterator[Finding]:
+    """Of the last thing that an entry was sold, if that is an add-on."""
+    sales = Posting.objects.filter(tournament=row, entry=entry, kind__in=books.SALES)
+    last = sales.select_related("wish").order_by("number").last()
+    if last and last.kind == books.ADD_ON:
+        yield from of_add_on(row, now=last.tournament_wish.at)
 
 
 def of_payout(row: Tournament, cents: Cents) -> tuple[Finding, ...]:
     """What a prize in money is against."""
     licence = Licence.of(row.event)
     told = f"The prize is {money(cents, row.event.currency)}."
-    return tuple(
+    alone = tuple(
         licence.against(point, told)
         for point in ("prize_cap", "cash_cap")
         if (most := licence.number(point)) is not None and cents > most
     )
+    return (*alone, *of_prizes(row.event, licence, cents))
 
 
 def of_income(event: Event, kind: str) -> tuple[Finding, ...]:
@@ -90,6 +106,7 @@ def _of_plan(row: Tournament, licence: Licence, draft: Draft, seats: int) -> Ite
         if cap is not None and draft.price.fee > cap:
             fee = money(draft.price.fee, row.event.currency)
             yield licence.against(point, f"An entry costs {fee}.")
+    yield from of_calendar(row.event, licence)
     opens = licence.value("opens_at")
     begins = f"{row.starts_at.astimezone(ZoneInfo(row.event.zone)):%H:%M}"
     if opens and begins < str(opens.known):

@@ -8,7 +8,7 @@ from rules_engine.errors import RuleViolation
 from tournaments.licences.places import PLACES
 from tournaments.licences.points import POINTS, Kind, Known
 from tournaments.licences.profile import COLLECTED, Profile, Value
-from tournaments.models import Event
+from tournaments.models import Event, Organisation
 from tournaments.money.currencies import money
 
 OWN = "own"
@@ -110,10 +110,20 @@ class Licence:
 
 
 def posted(event: Event) -> str:
-    """What stands on wall, public page, tickets and posters; empty without a licence."""
-    if not event.licence_number or not Licence.of(event).place:
+    """What stands on wall, public page, tickets and posters; empty without a licence.
+
+    The name goes with the number where the licence wants it, and so does the cause.
+    """
+    licence = Licence.of(event)
+    if not licence.place:
         return ""
-    return f"Licence {event.licence_number}"
+    name = str(Organisation.objects.get(pk=1)) if licence.is_yes("post_licence") else ""
+    said = (
+        f"Licence {event.licence_number}" if event.licence_number else "",
+        name,
+        f"for {event.charity}" if event.charity and licence.is_yes("post_cause") else "",
+    )
+    return ", ".join(part for part in said if part)
 
 
 def refuse(findings: "Iterator[Finding] | tuple[Finding, ...]") -> None:

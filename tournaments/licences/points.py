@@ -74,12 +74,14 @@ POINTS: Mapping[str, Point] = {
     "net_cap": _money("Largest net result", "the net result is at most {value}"),
     "costs_percent": _number("Costs, per cent of receipts", "costs are at most {value} per cent"),
     "seats": _number("Players at a table", "at most {value} players at a table", checks=True),
-    "hours": _number("Hours of play", "at most {value} hours"),
+    "hours": _number("Hours of play", "at most {value} hours", checks=True),
     "opens_at": Point("Not before", Kind.TIME, "no play before {value}", checks=True),
-    "closes_at": Point("Not after", Kind.TIME, "no play after {value}"),
-    "add_on_hours": _number("Add-ons within hours", "add-ons in the first {value} hours only"),
-    "events_a_year": _number("Events in a year", "at most {value} a year"),
-    "days_apart": _number("Days between events", "events are {value} days apart"),
+    "closes_at": Point("Not after", Kind.TIME, "no play after {value}", checks=True),
+    "add_on_hours": _number(
+        "Add-ons within hours", "add-ons in the first {value} hours only", checks=True
+    ),
+    "events_a_year": _number("Events in a year", "at most {value} a year", checks=True),
+    "days_apart": _number("Days between events", "events are {value} days apart", checks=True),
     "raffle": _yes("Raffle", "no raffle by this licence", checks=True),
     "fifty_fifty": _yes("50/50", "no 50/50 by this licence", checks=True),
     "auction": _yes("Auction", "no auction by this licence", checks=True),
@@ -89,8 +91,10 @@ POINTS: Mapping[str, Point] = {
     "last_longer": _yes("Last-longer pot", "no last-longer pot by this licence", checks=True),
     "post_rules": _yes("Rules are posted", "the rules are posted"),
     "post_fee": _yes("Fee is posted", "the fee and its chips are posted"),
-    "post_licence": _yes("Licence is posted", "licence number and name are posted and advertised"),
-    "post_cause": _yes("Cause is announced", "the cause is announced"),
+    "post_licence": _yes(
+        "Licence is posted", "licence number and name are posted and advertised", checks=True
+    ),
+    "post_cause": _yes("Cause is announced", "the cause is announced", checks=True),
     "winners_from": _money("Winners are recorded from", "winners of {value} or more are recorded"),
     "tax_from": _money("Tax form from", "a prize above {value} net of the entry needs a tax form"),
     "share_percent": _number(

@@ -13,6 +13,7 @@ from rules_engine import tournament as engine
 from rules_engine.tournament import questions
 from tournaments.goods.shown import won_shown
 from tournaments.licences.due import due_after
+from tournaments.licences.limits import of_play, of_result
 from tournaments.log import folds
 from tournaments.log.beside import check_code
 from tournaments.log.wording import who
@@ -61,6 +62,7 @@ def of_event(event: Event, *, now: datetime) -> Report:
         *make.sums(figures),
         Section("Result", (make.share(figures),)),
         *_due(make, event, figures),
+        *_against(make, event, nights, figures, now=now),
         *_by_tournament(make, nights, till),
         *_boxes(make, event),
         *_counts(make, event),
@@ -252,6 +254,20 @@ def _due(make: Lines, event: Event, figures: Figures) -> Iterator[Section]:
         ]
         title = "Due after the night; check with your regulator"
         yield Section(title, tuple(lines))
+
+
+def _against(
+    make: Lines, event: Event, nights: Sequence[_Night], figures: Figures, *, now: datetime
+) -> Iterator[Section]:
+    """What the evening was against, by its licence."""
+    found = list(of_result(event, figures))
+    for night in nights:
+        if night.state.stage is engine.Stage.RUNNING:
+            found += of_play(night.row, now=now)
+    if found:
+        said = (one.sentence.partition(" According to ") for one in found)
+        lines = tuple(make.line(what, None, source) for what, _, source in said)
+        yield Section("Against the licence, according to", lines)
 
 
 def _boxes(make: Lines, event: Event) -> Iterator[Section]:

@@ -1,6 +1,7 @@
 """A licence warns of what is against it, refuses where it is enforced, and else is silent."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,19 +17,28 @@ from tests.factories import (
     make_sibling,
     make_user,
 )
+from tests.tables.nights import make_running_tournament
 from tests.tournaments.endings import make_ended_tournament, state_of
 from tournaments.desk import services as registrations
-from tournaments.licences import checks
+from tournaments.licences import checks, limits
 from tournaments.licences import services as licences
 from tournaments.licences.licence import Licence
 from tournaments.licences.places import PLACES
 from tournaments.licences.points import POINTS
 from tournaments.log.log import Asked
-from tournaments.models import AccountKind, Event, Registration, Role, Tournament, User
+from tournaments.models import (
+    AccountKind,
+    Event,
+    Organisation,
+    Registration,
+    Role,
+    Tournament,
+    User,
+)
 from tournaments.money import books
 from tournaments.results import services as payouts
 from tournaments.till import services as till
-from tournaments.till.kinds import Income
+from tournaments.till.kinds import Cost, Income
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -226,3 +236,97 @@ def test_helpers_are_listed_with_a_line_to_sign(browser_of: Browser, director: U
     assert "Signature" in page
     helper = event.helpers.get()
     assert "Priya Santos" not in post(client, f"{path}{helper.pk}/")
+
+
+def test_the_sum_of_all_prizes_is_looked_at_with_the_one_that_is_paid() -> None:
+    night = make_ended_tournament()
+    dues = books.dues(state_of(night))
+    cap = sum(one.cents for one in dues) - 1
+    license_of(night.event, "own", "prizes_cap", prizes_cap=cap)
+    pay: dict[str, Any] = {"out_of": AccountKind.CASH}
+    for due in dues[:-1]:
+        payouts.pay_out(night.pk, entry=due.entry, cents=due.cents, **pay, asked=Asked(SOMEBODY))
+    last: dict[str, Any] = {"entry": dues[-1].entry, "cents": dues[-1].cents, **pay}
+    said = refusal(lambda: payouts.pay_out(night.pk, **last, asked=Asked(SOMEBODY)))
+    assert "all prizes are at most" in said
+    license_of(night.event, "own", prizes_cap=cap)
+    payouts.pay_out(night.pk, **last, asked=Asked(SOMEBODY))
+
+
+def test_evenings_too_many_or_too_close_are_said_before_sales_open() -> None:
+    first, second = make_open_tournament(), make_draft_tournament()
+    assert first.event_id != second.event_id
+    license_of(second.event, "delaware", events_a_year=1)
+    row = Tournament.objects.get(pk=second.pk)
+    found = [one.sentence for one in checks.of_plan(row, [9])]
+    assert any("This is evening 2 of the year." in one for one in found)
+    assert any("is 0 days away. According to Delaware" in one for one in found)
+
+
+def test_play_that_lasts_too_long_or_into_the_night_is_refused_where_it_is_enforced(
+    browser_of: Browser, floor: User
+) -> None:
+    night = make_running_tournament()
+    started = state_of(night).clock.started_at
+    assert started
+    license_of(night.event, "delaware", "hours", closes_at="", players_deal="")
+    row = Tournament.objects.get(pk=night.pk)
+    assert list(limits.of_play(row, now=started + timedelta(hours=6))) == []
+    with pytest.raises(RuleViolation) as late:
+        limits.expect_play(row, now=started + timedelta(hours=6, minutes=1))
+    assert "Play began 6 h 01 min ago. According to Delaware, 24 DE" in str(late.value.sentence)
+    closes = (started + timedelta(hours=1)).strftime("%H:%M")
+    license_of(night.event, "own", closes_at=closes)
+    row = Tournament.objects.get(pk=night.pk)
+    assert list(limits.of_play(row, now=started + timedelta(minutes=58))) == []
+    (found,) = limits.of_play(row, now=started + timedelta(minutes=61))
+    assert not found.is_refused
+    path = f"/t/{night.pk}/tables/1/hands/1/start/"
+    script = {"Accept": "application/json"}
+    assert browser_of(floor).post(path, headers=script).status_code == 204
+
+
+def test_an_add_on_comes_too_late_after_the_hours_of_the_licence() -> None:
+    night = make_running_tournament()
+    started = state_of(night).clock.started_at
+    assert started
+    license_of(night.event, "virginia")
+    row = Tournament.objects.get(pk=night.pk)
+    assert list(limits.of_add_on(row, now=started + timedelta(hours=3))) == []
+    (found,) = limits.of_add_on(row, now=started + timedelta(hours=3, minutes=5))
+    assert "add-ons in the first 3 hours only" in found.sentence
+
+
+def test_number_name_and_cause_are_posted_where_the_licence_wants_them(
+    browser_of: Browser,
+) -> None:
+    night = make_open_tournament()
+    event = night.event
+    license_of(event, "indiana", post_cause=True)
+    missing = [one.sentence for one in limits.of_calendar(event, Licence.of(event_of(event)))]
+    assert any("No licence number is given yet." in one for one in missing)
+    Event.objects.filter(pk=event.pk).update(licence_number="IN-77", charity="Food Pantry")
+    Organisation.objects.filter(pk=1).update(name="Saint Gabriel Parish")
+    page = browser_of(None).get(f"/t/{night.pk}/about/").content.decode()
+    assert "Licence IN-77, Saint Gabriel Parish, for Food Pantry" in page
+
+
+def test_the_report_says_what_the_evening_was_against(browser_of: Browser) -> None:
+    night = make_ended_tournament()
+    license_of(night.event, "own", net_cap=1, costs_percent=0)
+    till.pay_cost(
+        night.event_id,
+        kind=Cost.ROOM,
+        cents=1,
+        out_of="first",
+        helper="",
+        words="Hall",
+        asked=Asked(SOMEBODY),
+    )
+    page = browser_of(make_user(Role.TREASURER)).get(f"/events/{night.event_id}/report/")
+    assert "Against the licence" in page.content.decode()
+    assert "Costs are $0.01." in page.content.decode()
+
+
+def event_of(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
