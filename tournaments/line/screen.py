@@ -1,18 +1,29 @@
 """The pages of the line: what somebody signs up for, and the page of whoever has."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.house import HouseRules
 from tournaments.line.places import Line, Place, line, takes
+from tournaments.log import folds
 from tournaments.log.state import load
-from tournaments.models import Registration, Status
+from tournaments.models import Registration, Status, Tournament
 from tournaments.money.currencies import money
 from tournaments.people import tickets
 from tournaments.terms.draft import Draft
 from tournaments.terms.rules_version import rules_version
 from tournaments.words.times import day, hour
+
+
+@dataclass(frozen=True, slots=True)
+class Another:
+    """Another tournament of the same event that somebody may sign up for too."""
+
+    tournament_id: int
+    name: str
+    when: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,7 @@ class Offered:
     waits: int
     house: str
     rules_version: str
+    others: tuple[Another, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +100,19 @@ def _offered(tournament_id: int, *, now: datetime) -> tuple[Offered, Line]:
         waits=held.next_waits,
         house=house.title,
         rules_version=rules_version(house),
+        others=tuple(_others(row)),
     )
     return shown, held
+
+
+def _others(row: Tournament) -> Iterator[Another]:
+    zone = row.event.zone
+    taking = row.event.tournaments.filter(takes_sign_ups=True).exclude(pk=row.pk)
+    for one in taking.order_by("starts_at", "pk"):
+        folded = folds.read(one.pk)
+        if takes(one, folded.state if folded else None):
+            when = f"{day(one.starts_at, zone)}, {hour(one.starts_at, zone)}"
+            yield Another(one.pk, one.name, when)
 
 
 def _house(state: engine.Tournament | None, draft: Draft) -> HouseRules:

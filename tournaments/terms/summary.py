@@ -115,6 +115,7 @@ class TermsSummary:
     room: str
     capacity: int
     entries_note: str
+    late_entries: str
     minimum: int
     rules: RulesShown
     fields: tuple[FieldShown, ...]
@@ -158,6 +159,7 @@ def summarise(
         room=_room(terms),
         capacity=capacity,
         entries_note=_entries_note(terms, chairs=chairs, capacity=capacity),
+        late_entries=sentence("late_registration", terms.house.late_registration),
         minimum=terms.house.min_entrants,
         rules=rules_shown(terms.house),
         fields=fields,

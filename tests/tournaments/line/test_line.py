@@ -10,7 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine.errors import RuleViolation
-from tests.factories import SOMEBODY, make_draft_tournament, make_entry, make_open_tournament
+from tests.factories import (
+    SOMEBODY,
+    make_draft_tournament,
+    make_entry,
+    make_open_tournament,
+    make_sibling,
+)
 from tournaments.desk import services as registrations
 from tournaments.desk.screen_search import search
 from tournaments.desk.services import Buyer
@@ -191,6 +197,19 @@ def test_the_line_is_changed_for_nobody_who_paid_or_stands_elsewhere(
     browser.post(page, {"who": [gone.pk], "then": "back"})
     assert Registration.objects.get(pk=there).status == Status.SIGNED_UP
     assert places(night) == [0]
+
+
+def test_the_other_evenings_of_a_festival_are_offered_while_they_take_people(
+    client: Client,
+) -> None:
+    night = make_taking()
+    other = take_sign_ups(make_sibling(night))
+    page = client.post(f"/t/{night.pk}/join/", typed(), follow=True).content.decode()
+    assert "Do you come to these too?" in page
+    assert f"/t/{other.pk}/join/" in page
+    assert "Turbo" in client.get(f"/t/{night.pk}/join/").content.decode()
+    services.take_sign_ups(other.pk, takes=False)
+    assert "Turbo" not in client.get(f"/t/{night.pk}/join/").content.decode()
 
 
 def test_a_line_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
