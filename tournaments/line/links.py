@@ -8,6 +8,7 @@ hash.
 import hashlib
 import re
 from base64 import urlsafe_b64encode
+from ipaddress import IPv6Address, ip_address, ip_network
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
@@ -15,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.models import Registration
 
 _SECRET_BYTES = 18
+_OF_A_HOUSEHOLD = 64
 _IN_TEXT = re.compile(r"/j/([A-Za-z0-9_-]{20,60})(?:/|$)")
 
 
@@ -30,8 +32,22 @@ def hashed(token: str) -> str:
 
 
 def origin(address: str) -> str:
-    """What is kept of the address from which somebody signs up: enough to tell it from others."""
-    return salted_hmac("riffle.line.origin", address, algorithm="sha256").hexdigest()[:16]
+    """What is kept of the address from which somebody signs up: enough to tell it from others.
+
+    With IPv6 one household has as many addresses as it likes, all of one network.
+    """
+    made = salted_hmac("riffle.line.origin", _household(address), algorithm="sha256")
+    return made.hexdigest()[:16]
+
+
+def _household(address: str) -> str:
+    try:
+        found = ip_address(address)
+    except ValueError:  # a server behind a socket is told none
+        return address
+    if isinstance(found, IPv6Address) and not found.ipv4_mapped:
+        return str(ip_network((found, _OF_A_HOUSEHOLD), strict=False))
+    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def find(token: str) -> Registration | None:

@@ -99,12 +99,10 @@ def change_line(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _join(request: HttpRequest, tournament_id: int, form: JoinForm, shown: screen.Offered) -> str:
-    of_one_address.spend(request.META["REMOTE_ADDR"])
+    came_from = own_links.origin(request.META["REMOTE_ADDR"])
+    of_one_address.spend(came_from)
     of_one_tournament.spend(tournament_id)
-    applicant = form.applicant(
-        rules_version=shown.rules_version,
-        came_from=own_links.origin(request.META["REMOTE_ADDR"]),
-    )
+    applicant = form.applicant(rules_version=shown.rules_version, came_from=came_from)
     return services.join(tournament_id, applicant, nonce=_nonce(request))
 
 

@@ -157,6 +157,20 @@ def test_a_flood_is_told_to_wait(client: Client, monkeypatch: pytest.MonkeyPatch
     assert Registration.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("2001:db8:1:2::5", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("", "", True),
+    ],
+)
+def test_a_household_is_one_whatever_address_it_takes(one: str, other: str, is_same: bool) -> None:
+    assert (services.links.origin(one) == services.links.origin(other)) is is_same
+
+
 def test_a_program_that_fills_in_everything_is_refused(client: Client) -> None:
     night = make_taking()
     client.post(f"/t/{night.pk}/join/", typed(website="https://spam.example"))
