@@ -68,7 +68,14 @@ def capacity(row: Tournament, state: engine.Tournament | None) -> int:
         room = state.terms.capacity or questions.chairs(state)
         return admission.capacity(state.house, room_for=room) or room
     draft = Draft.from_data(row.draft)
-    return draft.capacity or sum(table.seats for table in draft.usual_furniture())
+    room = draft.capacity or _chairs(row) or sum(one.seats for one in draft.usual_furniture())
+    return admission.capacity(draft.house, room_for=room) or room
+
+
+def _chairs(row: Tournament) -> int:
+    """How many seats of a draft's room somebody can be drawn to."""
+    rows = row.tables.values_list("seats", "blocked")
+    return sum(seats - len(blocked) for seats, blocked in rows)
 
 
 def takes(row: Tournament, state: engine.Tournament | None) -> bool:

@@ -78,6 +78,14 @@ def test_a_draft_takes_sign_ups_too(client: Client) -> None:
     assert places(draft) == [0]
 
 
+def test_a_draft_promises_no_more_places_than_it_has_chairs() -> None:
+    draft = replace(Draft.of_house("club"), capacity=None)
+    night = take_sign_ups(make_draft_tournament(tables=1, seats=3, draft=draft))
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        join(night, name)
+    assert places(night) == [0, 0, 0, 1]
+
+
 def test_what_is_missing_is_said_beside_it_and_nothing_typed_is_lost(client: Client) -> None:
     night = make_taking()
     sent = {"name": "  ", "phone": "0171", "email": "nonsense", "needs": "Door"}
