@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from rules_engine import tournament as engine
 from tests.asking import ask
@@ -14,6 +14,9 @@ from tests.tournaments.endings import make_ended_tournament
 from tournaments.line import services as line
 from tournaments.log.log import Asked
 from tournaments.models import Registration, Role
+
+# What a browser leaves of 1366 by 768.
+SMALL_LAPTOP = ViewportSize(width=1366, height=657)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -213,6 +216,9 @@ def test_two_who_pay_together_are_sold_to_by_keyboard_and_change_is_said(
         said = "Take $80 in cash. Give back $20. Hand over tickets 1, 2."
         expect(page.get_by_text(said)).to_be_visible()
         expect(page.locator("#find")).to_be_focused()
+        expect(page.locator(".ticket__code")).to_have_count(2)
+        page.set_viewport_size(SMALL_LAPTOP)
+        expect(page.locator(".ticket__code").first).to_be_in_viewport(ratio=1)
 
     in_browser(steps)
     assert names_sold() == ["Ann Lee", "Bob Lee"]
