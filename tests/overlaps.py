@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page
 
-# Words are compared by where their lines are drawn, as far as they are seen. What is fixed above a
-# page, such as the strip of a phone, lies on it on purpose; so may letters of a picture.
+# Words are compared by where their lines are drawn, as far as they are seen, without the room that a
+# font keeps above and below its letters. What is fixed above a page, such as the strip of a phone,
+# lies on it on purpose; so may letters of a picture.
 _OVERLAPS = """() => {
     const clipped = (rect, element) => {
         let {left, top, right, bottom} = rect;
@@ -28,7 +29,10 @@ _OVERLAPS = """() => {
         range.selectNodeContents(node);
         for (const rect of range.getClientRects()) {
             const seen = clipped(rect, element);
-            if (seen) lines.push({...seen, node, said: node.data.trim().slice(0, 30)});
+            if (!seen) continue;
+            const spare = 0.22 * (seen.bottom - seen.top);
+            [seen.top, seen.bottom] = [seen.top + spare, seen.bottom - spare];
+            lines.push({...seen, node, said: node.data.trim().slice(0, 30)});
         }
     }
     lines.sort((one, other) => one.top - other.top);
@@ -39,7 +43,7 @@ _OVERLAPS = """() => {
             const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
             const high = Math.min(one.bottom, other.bottom) - other.top;
             const low = Math.min(one.bottom - one.top, other.bottom - other.top);
-            if (one.node !== other.node && wide > 3 && high > 0.45 * low)
+            if (one.node !== other.node && wide > 3 && high > 0.3 * low)
                 found.push(`"${one.said}" and "${other.said}" lie on one another`);
         }
     });

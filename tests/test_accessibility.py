@@ -77,7 +77,7 @@ def test_a_page_has_no_fault_that_axe_or_the_console_knows(
         faults += in_browser(
             partial(look_at, client=clients[caller], caller=caller, addresses=mine)
         )
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 def look_at(

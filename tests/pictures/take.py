@@ -120,6 +120,7 @@ def _take(
     complaints: list[str],
 ) -> None:
     page = new_page(browser, size, complaints=complaints)
+    page.set_default_timeout(120_000)
     page.context.add_cookies([{"name": k, "value": v, "url": server} for k, v in cookies.items()])
     keep = "kept => Object.entries(kept).forEach(one => localStorage.setItem(...one))"
     if shot.chosen:
