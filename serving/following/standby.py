@@ -125,11 +125,15 @@ async def _body(receive: Any) -> bytes:
 async def _send_file(send: Any, name: str) -> None:
     """One of the files that `serve` would answer with; no name has a way out of the folder."""
     root = Path(settings.STATIC_ROOT).resolve()
-    found = (root / name).resolve()
-    if not (found.is_relative_to(root) and found.is_file()):
+    try:
+        found = (root / name).resolve()
+        content = found.read_bytes() if found.is_relative_to(root) else None
+    except (OSError, ValueError):  # a folder, or a name that no file can have
+        content = None
+    if content is None:
         return await _send(send, 404, "Not found.", kind="text/plain")
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return await _send(send, 200, found.read_bytes(), kind=kind)
+    return await _send(send, 200, content, kind=kind)
 
 
 async def _send(
