@@ -42,7 +42,11 @@ def may_register(
         sentence = say("The tournament is full: all {limit} entries are sold.", limit=limit)
         return Verdict("full", Reason(sentence, source))
     if waiting:
-        sentence = say("{waiting} on the waiting list come first.", waiting=waiting)
+        sentence = (
+            say("{waiting} on the waiting list come first.", waiting=waiting)
+            if waiting > 1
+            else say("One on the waiting list comes first.")
+        )
         return Verdict("others_wait", Reason(sentence, source))
     return Verdict(ACCEPTED, Reason("There is room for another entry.", source))
 

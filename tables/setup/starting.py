@@ -33,12 +33,16 @@ _OF_PICTURE = ("use", "name", "width", "height", "data", "digest")
 
 
 def festival_days(event: Event) -> tuple[tuple[str, datetime], ...]:
-    """The tournaments of the festival, one a day from the first day of the event on."""
+    """The tournaments of the festival, one a day; the first when the event begins."""
     zone = ZoneInfo(event.zone)
-    first = event.starts_at.astimezone(zone).date()
-    return tuple(
-        (key, datetime.combine(first + timedelta(days=after), template.starts, zone))
-        for after, (key, template) in enumerate(TEMPLATES.items())
+    begins = event.starts_at.astimezone(zone)
+    (first, _), *others = TEMPLATES.items()
+    return (
+        (first, begins),
+        *(
+            (key, datetime.combine(begins.date() + timedelta(days=after), template.starts, zone))
+            for after, (key, template) in enumerate(others, 1)
+        ),
     )
 
 

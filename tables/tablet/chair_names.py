@@ -1,9 +1,11 @@
 """A name as it is written on a chair, in letters that the whole table reads."""
 
+import re
 from functools import lru_cache
 
 ROOM = 24
 LONGEST_WORD = 13
+NOT_A_NAME = re.compile(r"(?:[JS]r\.?|II|III|IV)", re.I)  # what may follow one
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 
@@ -18,6 +20,8 @@ def chair_name(name: str) -> str:
     if len(told) <= ROOM and all(_fits(word) for word in words):
         return name
     first, *others = words
+    while len(others) > 1 and NOT_A_NAME.fullmatch(others[-1]):
+        others.pop()
     initial = f" {others[-1][0]}." if others else ""
     return f"{_broken(first.partition('-')[0])}{initial}{mark}{number}"
 

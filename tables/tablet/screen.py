@@ -25,7 +25,7 @@ from tables.tablet.screen_face import (
     hand_face,
     no_hand_follows,
     resting_face,
-    winner,
+    winners,
 )
 from tables.tablet.screen_guide import GuideStep, guide_steps
 from tables.tablet.screen_misdeal import MisdealShown, misdeal_shown
@@ -358,8 +358,7 @@ def _names(row: Tournament, state: engine.Tournament, place: engine.Table) -> di
     entries = {seat.entry for _, seat in place.held()}
     entries |= {move.entry for move in state.floor.moves if _concerns(move, place)}
     entries |= set(place.sent)
-    won = winner(state)
-    entries |= {won} if won is not None else set()
+    entries |= set(winners(state))
     known = Names.of_field(row)
     return {entry: known.of(entry) for entry in entries}
 

@@ -32,12 +32,11 @@ class Face:
     left: int | None = None
 
 
-def winner(state: engine.Tournament) -> EntryNo | None:
-    """Who has won, once it is settled that one person has."""
+def winners(state: engine.Tournament) -> tuple[EntryNo, ...]:
+    """Who has won, or who share first place, once play is over."""
     if state.stage is not Stage.ENDED:
-        return None
-    first = [one.entry for one in questions.places_taken(state) if (one.best, one.worst) == (1, 1)]
-    return first[0] if first else None
+        return ()
+    return tuple(one.entry for one in questions.places_taken(state) if one.best == 1)
 
 
 def resting_face(
@@ -47,12 +46,12 @@ def resting_face(
     if state.stage is Stage.CANCELLED:
         return Face("over", "Called off", "The director has called this tournament off.")
     if state.stage is Stage.ENDED:
-        won = winner(state)
         text = "Thank you for playing, and for your gift."
-        if won is None:
-            return Face("over", "Play is over", text, over="Time to count")
+        won = [names[entry] for entry in winners(state)]
+        if len(won) != 1:
+            return Face("over", "Play is over", f"First place: {', '.join(won)}. {text}")
         over = "The winner, by agreement" if state.prizes.deal else "The winner"
-        return Face("over", names[won], text, over=over)
+        return Face("over", won[0], text, over=over)
     if place.status is not TableStatus.OPEN and not place.size:
         return _closed(state, place)
     if not place.size:

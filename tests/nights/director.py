@@ -51,7 +51,7 @@ class Director(Somebody):
         # Not tonight: midnight, when some rules end play, could be a minute away.
         page.get_by_label("Day").fill(f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d}")
         self.tap("Go on to the tournament")
-        self.tap(re.compile(plan.ready))
+        self.tap(re.compile(f"^{plan.ready}"))
         for title in plan.unfolds:
             self.unfold(title)
         for label, value in plan.fields.items():
@@ -172,15 +172,13 @@ class Director(Somebody):
         expect(self.clock.get_by_role("button", name="Pause")).to_be_visible()
 
     def end_play(self, reason: str) -> None:
-        self.unfold("More")
         self.follow("End play now")
         self.tap(f"End play: {reason}", within=self.sheet)
         expect(self.sheet).to_have_count(0)
 
     def change_level(self, level: int, *, small: int, big: int) -> None:
         """One that has not begun."""
-        self.unfold("More")
-        self.follow("Levels to come")
+        self.follow("Levels")
         self.page.get_by_label(f"Level {level}, Small blind").fill(str(small))
         self.page.get_by_label(f"Level {level}, Big blind").fill(str(big))
         self.tap("Save the levels")
@@ -282,7 +280,6 @@ class Director(Somebody):
 
     def propose(self, shares: Sequence[str], *, pays: bool = False) -> None:
         """Those still in could share what is left; `pays`: though the rules do not call for it."""
-        self.unfold("More")
         self.follow("Prizes and deals")
         boxes = self.page.get_by_label("Shares").get_by_role("textbox")
         for number, share in enumerate(shares):
@@ -296,7 +293,7 @@ class Director(Somebody):
 
     def find_rule(self, words: str, label: str) -> None:
         """The page of one point, by what it is about."""
-        self.unfold("More")
-        self.follow("Rules: read and change")
+        self.follow("Set-up")
+        self.follow("Rules")
         self.page.get_by_label("Find a point").fill(words)
         self.follow(f"Change: {label}")

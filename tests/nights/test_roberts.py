@@ -127,7 +127,7 @@ def end_play(night: Night) -> None:
     director = night.director
     for tablet in night.tablets:
         director.count_stacks(tablet.table, STACKS[len(tablet.names)])
-    with director.taps(3):
+    with director.taps(2):
         director.end_play("the hall closes")
     night.lobby.expect("Won by")
     night.album.take(director.page, "director-over")

@@ -689,6 +689,10 @@ def test_somebody_arriving_at_a_table_without_a_hand_is_only_welcomed() -> None:
 def test_somebody_leaving_is_told_where_to_go() -> None:
     moved = texts(table(Departure(4, WhyLeaving.MOVED, SeatRef(3, 2))))
     assert moved[0] == "To keep the tables equal: seat 4 goes to table 3, seat 2."
+    sent = texts(table(Departure(4, WhyLeaving.SENT, SeatRef(3, 2))))
+    assert sent[0] == "The director has decided it: seat 4 goes to table 3, seat 2."
+    changes = texts(table(Departure(4, WhyLeaving.CHANGES_SEAT, SeatRef(1, 7))))
+    assert changes == ["Seat 4 changes to table 1, seat 7."]
     broken = texts(table(Departure(4, WhyLeaving.TABLE_BREAKS)))
     assert broken[0] == "This table closes: seat 4 goes to another table."
     out = texts(table(Departure(4, WhyLeaving.BUSTED)))
@@ -728,6 +732,8 @@ def every_state(house: HouseRules) -> list[TableState]:
         table(Arrival(4), house, stacks=stacks, newcomers=frozenset({4})),
         table(Departure(4, WhyLeaving.BUSTED), house),
         table(Departure(4, WhyLeaving.MOVED, SeatRef(2, 3)), house),
+        table(Departure(4, WhyLeaving.SENT, SeatRef(2, 3)), house),
+        table(Departure(4, WhyLeaving.CHANGES_SEAT, SeatRef(1, 3)), house),
         table(Departure(4, WhyLeaving.TABLE_BREAKS), house),
         table(WaitingForTables((2,)), house),
     ]
@@ -906,9 +912,20 @@ def test_a_reported_bust_and_a_move_are_told_before_the_deal() -> None:
     origin = night.seat_of(mover)
     night.do(engine.choose_mover, entry=mover, to=SeatRef(first, seat), reason="director")
     assert moments(night, second)[0] == Departure(
-        origin.seat, WhyLeaving.MOVED, SeatRef(first, seat)
+        origin.seat, WhyLeaving.SENT, SeatRef(first, seat)
     )
     assert moments(night, first)[0] == Arrival(seat)
+
+
+def test_who_changes_chairs_at_a_table_is_no_newcomer_there() -> None:
+    night = night_with(12)
+    table = night.open_tables()[0]
+    (origin, held), *_ = table.held()
+    free = len(table.seats)
+    night.do(engine.choose_mover, entry=held.entry, to=SeatRef(table.number, free), reason="sees better")
+    told = moments(night, table.number)
+    assert told[0] == Departure(origin, WhyLeaving.CHANGES_SEAT, SeatRef(table.number, free))
+    assert Arrival(free) not in told
 
 
 def test_a_rest_break_is_told_with_its_length() -> None:

@@ -139,21 +139,35 @@ def departure(moment: Departure) -> Iterator[Step]:
                 seats=(seat,),
                 rules=(32, 206, 15),
             )
-        case WhyLeaving.MOVED | WhyLeaving.TABLE_BREAKS:
+        case WhyLeaving.CHANGES_SEAT:
+            where = f"to {moment.to}" if moment.to else "to another chair"
+            yield Step(
+                f"Seat {seat} changes {where}.",
+                explanation="Between hands, with all chips in plain view. Then tap on the tablet.",
+                seats=(seat,),
+                rules=(30,),
+            )
+        case WhyLeaving.MOVED | WhyLeaving.SENT | WhyLeaving.TABLE_BREAKS:
             yield from _goes_to_another_table(moment)
         case unknown:
             assert_never(unknown)
 
 
+_TO_ANOTHER_TABLE = {
+    WhyLeaving.TABLE_BREAKS: ("This table closes", (202, 204, 30)),
+    WhyLeaving.MOVED: ("To keep the tables equal", (191, 30)),
+    WhyLeaving.SENT: ("The director has decided it", (30,)),
+}
+
+
 def _goes_to_another_table(moment: Departure) -> Iterator[Step]:
-    seat, breaks = moment.seat, moment.why is WhyLeaving.TABLE_BREAKS
-    why = "This table closes" if breaks else "To keep the tables equal"
+    seat, (why, rules) = moment.seat, _TO_ANOTHER_TABLE[moment.why]
     where = f"to {moment.to}" if moment.to else "to another table"
     yield Step(
         f"{why}: seat {seat} goes {where}.",
         explanation="Go after this hand and before the next, with all chips in plain view.",
         seats=(seat,),
-        rules=(202, 204, 30) if breaks else (191, 30),
+        rules=rules,
     )
     yield Step(
         "Tap on the tablet when the player has gone.",

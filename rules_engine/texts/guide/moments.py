@@ -69,10 +69,12 @@ class Arrival:
 
 
 class WhyLeaving(StrEnum):
-    """Why somebody leaves a table."""
+    """Why somebody leaves a table, or only the chair there."""
 
     BUSTED = "busted"
     MOVED = "moved"
+    SENT = "sent"
+    CHANGES_SEAT = "changes_seat"
     TABLE_BREAKS = "table_breaks"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from rules_engine.chips.colour_up import removable_denominations
 from rules_engine.clock.clock import Reading
@@ -23,7 +24,7 @@ from rules_engine.texts.guide.moments import (
     WhyLeaving,
 )
 from rules_engine.tournament import questions
-from rules_engine.tournament.state import MoveReason, Table, TableStatus, Tournament
+from rules_engine.tournament.state import Move, MoveReason, Table, TableStatus, Tournament
 from rules_engine.units import Chips, TableNo
 
 
@@ -102,11 +103,23 @@ def _people(tournament: Tournament, at: Table, now: datetime) -> Iterator[Moment
             yield Departure(report.at.seat, WhyLeaving.BUSTED)
     for move in tournament.floor.moves:
         if move.origin.table == at.number and move.left_at is None:
-            breaks = move.why is MoveReason.BREAK
-            why = WhyLeaving.TABLE_BREAKS if breaks else WhyLeaving.MOVED
-            yield Departure(move.origin.seat, why, move.to)
-        if move.to.table == at.number:
+            yield Departure(move.origin.seat, _why(move), move.to)
+        if move.to.table == at.number and not move.is_within_a_table:
             yield Arrival(move.to.seat)
+
+
+def _why(move: Move) -> WhyLeaving:
+    if move.is_within_a_table:
+        return WhyLeaving.CHANGES_SEAT
+    match move.why:
+        case MoveReason.BREAK:
+            return WhyLeaving.TABLE_BREAKS
+        case MoveReason.BALANCE:
+            return WhyLeaving.MOVED
+        case MoveReason.DIRECTOR:
+            return WhyLeaving.SENT
+        case unknown:
+            assert_never(unknown)
 
 
 def _rest_break(tournament: Tournament, at: Table, reading: Reading) -> RestBreak:

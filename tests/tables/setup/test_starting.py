@@ -46,7 +46,7 @@ def test_the_festival_is_three_tournaments_on_three_days_under_one_licence(
     event = plan_festival(browser)
     rows = list(event.tournaments.all())
     assert [(row.name, row.starts_at) for row in rows] == [
-        ("Six Handed", begin(18, 19)),
+        ("Six Handed", begin(18, 17)),
         ("Freeze Out", begin(19, 19)),
         ("Deep Stack", begin(20, 18)),
     ]
@@ -83,7 +83,7 @@ def test_an_event_again_is_drafts_as_many_days_apart(browser: Client) -> None:
     made = Event.objects.get(name="Festival again")
     assert (made.charity, made.licence_number, made.currency) == ("Food Pantry", "CG-17", "EUR")
     assert [row.starts_at.astimezone(CHICAGO).isoformat() for row in made.tournaments.all()] == [
-        "2099-11-05T19:00:00-06:00",
+        "2099-11-05T17:00:00-06:00",
         "2099-11-06T19:00:00-06:00",
         "2099-11-07T18:00:00-06:00",
     ]

@@ -14,6 +14,7 @@ def test_a_long_name_is_the_first_one_and_an_initial() -> None:
     assert chair_name("Konstantinos Papadopoulos") == "Konstantinos P."
     assert chair_name("Maria van der Westhuizen-Schoonraad #12") == "Maria W. #12"
     assert chair_name("Jo Featherstonehaugh") == "Jo F."
+    assert chair_name("Bartholomew Christopherson III") == "Bartholomew C."
 
 
 def test_a_first_name_longer_than_a_line_goes_on_in_the_next() -> None:

@@ -231,6 +231,17 @@ def test_the_winner_is_named_when_it_is_over() -> None:
     assert seen.clock is None
 
 
+def test_who_share_first_place_are_named_when_it_is_over() -> None:
+    night = make_running_tournament()
+    for place in state_of(night).tables:
+        stacks = {seat: held.stack for seat, held in place.held()}
+        do(night, engine.count_stacks, table=place.number, stacks=stacks)
+    do(night, engine.stop_play, reason="The hall closes")
+    seen = shown(night)
+    assert (seen.face.title, seen.face.over) == ("Play is over", "")
+    assert seen.face.text.startswith("First place: Player ")
+
+
 def test_an_empty_seat_that_skips_a_blind_is_explained_with_its_rule() -> None:
     night = make_running_tournament()
     play_hand(night)

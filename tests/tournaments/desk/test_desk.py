@@ -251,7 +251,7 @@ def test_a_full_house_offers_the_waiting_list_and_then_the_next_in_line() -> Non
     registrations.refund_entry(first.pk, reason="Ill", asked=Asked(SOMEBODY))
     screen = shown(tournament.pk)
     assert [line.is_next for line in screen.waiting] == [True, False]
-    assert "waiting list come first" in screen.note
+    assert "2 on the waiting list come first." in screen.note
 
 
 def test_the_next_in_line_is_sold_to_from_the_search() -> None:
