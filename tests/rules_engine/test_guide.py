@@ -922,7 +922,9 @@ def test_who_changes_chairs_at_a_table_is_no_newcomer_there() -> None:
     table = night.open_tables()[0]
     (origin, held), *_ = table.held()
     free = len(table.seats)
-    night.do(engine.choose_mover, entry=held.entry, to=SeatRef(table.number, free), reason="sees better")
+    night.do(
+        engine.choose_mover, entry=held.entry, to=SeatRef(table.number, free), reason="sees better"
+    )
     told = moments(night, table.number)
     assert told[0] == Departure(origin, WhyLeaving.CHANGES_SEAT, SeatRef(table.number, free))
     assert Arrival(free) not in told
