@@ -273,7 +273,7 @@ def _between_hands(
             RaceShown(due.small, due.large, ReasonShown.of(due.reason))
             for due in questions.races_due(state, place.number, now=now)
         ),
-        cards=cards_asked(state, place.number) if state.stage is Stage.RUNNING else None,
+        cards=cards_asked(state, place.number, now=now) if state.stage is Stage.RUNNING else None,
         raced=raced_lately(shown.tournament_id, place.number) if place.coloured_up else (),
     )
     if coming is None:

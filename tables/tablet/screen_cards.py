@@ -61,8 +61,10 @@ class CardPage:
     refusal: str = ""
 
 
-def cards_asked(state: engine.Tournament, table: TableNo) -> CardsAsked | None:
+def cards_asked(state: engine.Tournament, table: TableNo, *, now: datetime) -> CardsAsked | None:
     """What this table deals cards for now, if the rules want any."""
+    if questions.tables_asked(state, now=now):
+        return None
     if _is_to_close(state, table):
         return replace(_to_break(state, table), title=f"Table {table} is due to close")
     found = questions.uneven(state)
@@ -116,7 +118,7 @@ def build_move(*, tournament_id: int, table: TableNo, now: datetime) -> CardPage
     state = load(tournament_id, now=now).state
     if state is None or state.tables.get(table) is None:
         raise Http404
-    asked = cards_asked(state, table)
+    asked = cards_asked(state, table, now=now)
     people = questions.tied_to_move(state) if asked and asked.what == MOVE else ()
     return _page(tournament_id, table, people, _to_move(state), True, now=now)
 

@@ -380,10 +380,12 @@ def test_chips_that_are_all_for_the_charity_add_to_no_prize() -> None:
     assert not questions.prizes_may_grow(night.t, now=night.now)
 
 
-def test_a_table_to_break_waits_for_whoever_may_still_buy_again_at_another() -> None:
+def test_no_table_is_to_close_while_somebody_may_still_buy_again() -> None:
     night = Night(make_terms("charity-draft"))
     night.begin(33)
     night.play(1, out=[2])
-    (waiting,) = due(night, SuggestionKind.BREAK_TABLE)
-    assert waiting.wish["table"] != 1
-    assert waiting.waits_for_reports == (1,)
+    assert due(night, SuggestionKind.BREAK_TABLE) == []
+    (report,) = night.t.floor.reports
+    night.do(engine.confirm_bust, report=report.number)
+    (closing,) = due(night, SuggestionKind.BREAK_TABLE)
+    assert closing.wish["table"] != 1

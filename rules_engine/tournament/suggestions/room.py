@@ -73,7 +73,8 @@ def left_behind(tournament: Tournament) -> Iterator[Suggestion]:
 def tables_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]:
     """A table to close or a redraw; if neither, the next move that evens the tables out.
 
-    Whoever may still buy chips again may stay: until they have answered nobody has to move.
+    Whoever may still buy chips again may stay: until they have answered nobody has to move, and
+    how many are left is not known.
     """
     if tournament.stage is not Stage.RUNNING:
         return
@@ -83,6 +84,8 @@ def tables_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]
         if found and not {table.number for table in found}.intersection(asked):
             yield from _move_due(tournament, found[0].number)
         return
+    if asked:
+        return
     reason = due.reasons[0]
     if due.kind is not Closing.BREAK:
         wish = {"tables": due.staying}
@@ -91,7 +94,7 @@ def tables_due(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion]
     if due.kind is not Closing.REDRAW:
         wish_to_break = {"table": due.closing[0]}
         kind = SuggestionKind.BREAK_TABLE
-        reports = tables_with_reports(tournament, among=(*due.closing[:1], *asked))
+        reports = tables_with_reports(tournament, among=due.closing[:1])
         yield Suggestion(kind, reason, "break_table", wish_to_break, due.waits_for, reports)
 
 
