@@ -20,6 +20,7 @@ from rules_engine.hand import (
     Step,
 )
 from rules_engine.units import SeatNo
+from tournaments.words.cards import card_shown
 
 NameOf = Callable[[SeatNo], str]
 
@@ -70,7 +71,7 @@ def describe(step: Step, name_of: NameOf = seat_name) -> str:
 
 
 def _corner(card: Card) -> str:
-    return f"{'10' if card.rank is Rank.TEN else card.rank}{card.suit.symbol}"
+    return card_shown(card).corner
 
 
 def _action(step: Action) -> str:

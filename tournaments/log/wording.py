@@ -12,11 +12,12 @@ from rules_engine.clock import PauseReason
 from rules_engine.entries import penalties
 from rules_engine.sentences import EntryRef, EntryRefs, Sentence, Value, fields_of, listed, say
 from rules_engine.tournament import facts
-from tournaments.log.wording_prizes import tell_of_prizes, tell_of_shares
+from tournaments.log.wording_prizes import tell_of_cards, tell_of_prizes, tell_of_shares
 from tournaments.log.wording_rules import tell_of_rules
 from tournaments.log.wording_time import added_together, tell_of_time
 from tournaments.models import EventWish, Wish
 from tournaments.money.currencies import money
+from tournaments.words.cards import card_shown
 
 _SAID_IN_FULL = 2  # facts of one wish
 
@@ -144,11 +145,15 @@ def _seats(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.SeatUnblocked():
             return _tell("{Seat}, can be used again.", fact)
         case facts.ButtonDrawn():
-            return _tell("Table {table} drew for the button: seat {seat} has it.", fact)
+            best = card_shown(dict(fact.cards)[fact.seat]).corner
+            template = "Table {table} drew for the button: seat {seat} has it, with {card}."
+            return _tell(template, fact, card=best)
         case facts.ButtonCorrected():
             return _tell("The button of table {table} was put at seat {seat}.", fact)
-        case facts.TableBroken():
+        case facts.TableBroken(cards=()):
             return _tell("Table {table} closes.", fact)
+        case facts.TableBroken(cards=cards):
+            return _tell("Table {table} closes. Cards: {dealt}.", fact, dealt=tell_of_cards(cards))
         case facts.RedrawDone():
             return say("{count} entries drew new seats.", count=len(fact.seats))
         case facts.SeatCorrected(swapped_with=None):

@@ -1,10 +1,15 @@
 """Facts of the end as sentences: deals, ties, picks, prizes handed over."""
 
+from collections.abc import Iterable
+
 from rules_engine import tournament as engine
+from rules_engine.cards import Card
 from rules_engine.prizes import Picking
-from rules_engine.sentences import EntryRef, listed, say
+from rules_engine.sentences import EntryRef, Sentence, listed, say
 from rules_engine.tournament import facts
+from rules_engine.units import EntryNo
 from tournaments.money.currencies import money
+from tournaments.words.cards import card_shown
 
 _PICKS = {
     Picking.IN_PERSON: "{Entry} picks in person.",
@@ -25,6 +30,14 @@ def tell_of_shares(fact: facts.DealAgreed | facts.DealProposed, currency: str) -
     return say("Those still in agreed on a deal: {shares}.", shares=shares)
 
 
+def tell_of_cards(cards: Iterable[tuple[EntryNo, Card]]) -> Sentence:
+    """Who was dealt which card."""
+    return listed(
+        say("{entry} {card}", entry=EntryRef(entry), card=card_shown(card).corner)
+        for entry, card in cards
+    )
+
+
 def tell_of_prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
     """A sentence for a fact of the end; None for any other."""
     match fact:
@@ -35,11 +48,7 @@ def tell_of_prizes(fact: engine.Fact, _log: engine.Log) -> str | None:
         case facts.PlayStopped():
             return "Play was ended, and the chips decide."
         case facts.TieDrawn():
-            drawn = listed(
-                say("{entry} {card}", entry=EntryRef(entry), card=str(card))
-                for entry, card in fact.cards
-            )
-            return say("Cards were drawn for a tie: {drawn}.", drawn=drawn)
+            return say("Cards were drawn for a tie: {drawn}.", drawn=tell_of_cards(fact.cards))
         case facts.ResultsSealed():
             return say("The results are sealed: {count} places.", count=len(fact.results.places))
         case facts.DealDropped():

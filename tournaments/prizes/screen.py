@@ -185,7 +185,7 @@ def _ties(scene: Scene) -> Iterator[TieShown]:
     cards = {entry: card_shown(card) for entry, card in scene.state.prizes.tie_cards}
     for together in questions.prize_ties(scene.state):
         named = (
-            f"{scene.names.of(entry)} ({card.rank}{card.symbol})"
+            f"{scene.names.of(entry)} ({card.corner})"
             if (card := cards.get(entry))
             else scene.names.of(entry)
             for entry in together

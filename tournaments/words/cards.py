@@ -19,6 +19,11 @@ class CardShown:
     suit: str
     is_used: bool = False
 
+    @property
+    def corner(self) -> str:
+        """The card within a sentence."""
+        return f"{self.rank}{self.symbol}"
+
 
 def card_shown(card: Card, *, is_used: bool = False) -> CardShown:
     """One card."""

@@ -182,7 +182,7 @@ TOLD = [
     said("Nobody is to sit at table 3, seat 5.", facts.SeatBlocked(at=EVENING, seat=SEAT)),
     said("Table 3, seat 5, can be used again.", facts.SeatUnblocked(at=EVENING, seat=SEAT)),
     said(
-        "Table 3 drew for the button: seat 5 has it.",
+        "Table 3 drew for the button: seat 5 has it, with A♠.",
         facts.ButtonDrawn(at=EVENING, table=3, seat=5, cards=((5, parse_card("As")),)),
     ),
     said(
@@ -197,6 +197,10 @@ TOLD = [
         facts.MoveCancelled(at=EVENING, move=2, reason="wheelchair"),
     ),
     said("Table 3 closes.", facts.TableBroken(at=EVENING, table=3)),
+    said(
+        "Table 3 closes. Cards: entry 5 10♥.",
+        facts.TableBroken(at=EVENING, table=3, cards=((5, parse_card("Th")),)),
+    ),
     said("1 entries drew new seats.", facts.RedrawDone(at=EVENING, seed="x", seats=((5, 1, 2),))),
     said(
         "Entry 5 really sits at table 1, seat 2. Sat down wrongly.",
@@ -357,7 +361,7 @@ TOLD = [
         facts.DealAgreed(at=EVENING, shares=((5, 600_00), (6, 500_50)), consents=(5, 6)),
     ),
     said(
-        "Cards were drawn for a tie: entry 5 As.",
+        "Cards were drawn for a tie: entry 5 A♠.",
         facts.TieDrawn(at=EVENING, cards=((5, parse_card("As")),)),
     ),
     said(
