@@ -85,7 +85,7 @@ class Director(Somebody):
         self.watch(f"/t/{self.tournament}/tablets/")
         named = self.page.get_by_text(f"Table {table}", exact=True)
         row = self.page.get_by_role("listitem").filter(has=named)
-        self.tap("Pair a tablet", within=row)
+        self.tap(re.compile("^Pair a tablet"), within=row)
         return self.page.locator(".number--large").inner_text()
 
     def open_the_dashboard(self) -> None:
