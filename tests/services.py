@@ -103,8 +103,10 @@ CHROMIUM_FLAGS = [
 ]
 
 
-def chromium(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
+def chromium(playwright: Playwright, **options: Any) -> Browser:
+    return playwright.chromium.launch(
+        executable_path=find_chromium(), args=CHROMIUM_FLAGS, **options
+    )
 
 
 # -- PostgreSQL and Redis ------------------------------------------------------------------------

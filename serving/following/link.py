@@ -19,6 +19,7 @@ from serving.following.channel import Handshake, NotForUsError
 PAIRED = "other_laptop.json"
 ANSWERS_WITHIN_SECONDS = 3.0
 A_WHOLE_WITHIN_SECONDS = 60.0
+PAIRED_WITHIN_SECONDS = 20.0  # the code is used up when that laptop has read it
 PORT = 8000
 
 
@@ -71,7 +72,7 @@ def pair(first: str, code: str) -> Paired:
     hello = Handshake(channel.key_of(code))
     said = {"public": hello.public, "name": socket.gethostname()}
     box = channel.seal_message(hello.code_key, said, b"", b"pair")
-    answer = Line(first).post(channel.PAIR, box)
+    answer = Line(first, seconds=PAIRED_WITHIN_SECONDS).post(channel.PAIR, box)
     try:
         told, _ = channel.unseal_message(hello.code_key, answer, hello.public.encode())
         key = hello.agree(told["public"], first=told["public"], second=hello.public)

@@ -6,6 +6,7 @@ pairs it or logs in, and whoever has seen the newer term sends nothing to the ol
 
 import contextlib
 import json
+import os
 import re
 import sqlite3
 import sys
@@ -19,16 +20,16 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
-from tests import services
+from tests import nss, services
 from tests.processes import wait_until
 from tests.proof.hall_devices import Answered, Helper, Screens
 from tests.serving.hall import FAR, NEAR, Hall
 from tests.serving.laptops import Laptop, Visitor, beside, code_of
 
 TAKE_OVERS_OF_A_SEED = 5
-PORT = 8000
+PORT, SECURE_PORT = 8000, 8443
 PATIENCE_SECONDS = 300.0
 FAILURES = ("killed", "killed", "silent", "frozen", "cut", "handed over", "taken over while well")
 PLANNED = ("handed over", "taken over while well")
@@ -60,7 +61,7 @@ def evening(seed: int) -> Iterator["Evening"]:
         night.begin()
         with hall.on("room"):
             playwright = stack.enter_context(sync_playwright())
-            night.open_screens(services.chromium(playwright))
+            night.open_screens(playwright)
         yield night
 
 
@@ -78,6 +79,7 @@ class Evening:
     def __init__(self, place: Path, hall: Hall, *, seed: int) -> None:
         self.place, self.hall, self.random = place, hall, Random(seed)
         self.done: Counter[str] = Counter()
+        self.is_secure = seed % 2 == 0
         self.terms = 1
         self.folders = 0
         self.now = Role(self._laptop("first"), self._laptop("second"))
@@ -94,6 +96,7 @@ class Evening:
             machine,
             host=self.hall.address(machine),
             port=PORT,
+            secure_port=SECURE_PORT if self.is_secure else 0,
             within=self.hall.within(machine),
         )
         made.data.parent.mkdir(exist_ok=True)
@@ -126,7 +129,12 @@ class Evening:
             code = code_of(self.owner)
         follows.follow(serves, code)
 
-    def open_screens(self, browser: Any) -> None:
+    def open_screens(self, playwright: Playwright) -> None:
+        """In a browser that trusts the authority of the first laptop, and no other."""
+        home = self.place / "home"
+        if self.is_secure:
+            nss.trust(self.now.serves.data / "certificates" / "ca.pem", home=home)
+        browser = services.chromium(playwright, env={**os.environ, "HOME": str(home)})
         self.screens = Screens(browser, self.now.serves, self.night)
         self.screens.open(self.owner)
 
@@ -155,9 +163,10 @@ class Evening:
         nonce, tapped = self._lose(failure)
         self._have_it_take_over(failure)
         with self.hall.on("room"):
-            answered = self.screens.answer_to(nonce, at=follows, seconds=PATIENCE_SECONDS)
+            waited = self.screens.accepted_again(
+                nonce, tapped, at=follows, seconds=PATIENCE_SECONDS
+            )
             self.screens.all_at(follows, seconds=PATIENCE_SECONDS)
-        waited = answered - tapped
         noted = json.loads((follows.data / "taken_over.json").read_text("utf-8"))
         self.terms += 1
         assert noted["term"] == self.terms
@@ -289,19 +298,20 @@ class Evening:
 
     def _see_nobody_went_back(self) -> None:
         """Nothing was sent to the older laptop by a page that had seen the newer term."""
-        older = self.now.serves.at
+        older = self.now.serves.page_at
         for sent in self.screens.sent:
             assert not (sent.origin == older and sent.term >= self.terms), sent
         for context, all_sent in self.screens.by_context().items():
             origins = [one.origin for one in all_sent]
-            if self.now.follows.at in origins:
-                later = origins[origins.index(self.now.follows.at) :]
+            if self.now.follows.page_at in origins:
+                later = origins[origins.index(self.now.follows.page_at) :]
                 assert older not in later, (context, all_sent)
         assert not self.screens.asked_for_a_person, self.screens.asked_for_a_person
 
     def _tally(self, failure: str, waited: float, lost: int) -> None:
         self.done["take-overs"] += 1
         self.done[failure] += 1
+        self.done["by HTTPS"] += self.is_secure
         self.done["granted taps that the screen said may be lost"] += lost
         self.done[f"accepted again within {QUICK_SECONDS} s"] += waited < QUICK_SECONDS
         told = f"{failure}: {waited:.1f} s until a tap was accepted again, {lost} not there\n"

@@ -91,13 +91,24 @@ class Visitor:
 
 
 class Laptop:
-    """One of the two; `within` is what its programs are started with, such as a namespace."""
+    """One of the two; `within` is what its programs are started with, such as a namespace.
+
+    With a `secure_port` it answers by HTTPS too; a laptop that follows has that from the first.
+    """
 
     def __init__(
-        self, place: Path, name: str, *, host: str = "127.0.0.1", port: int = 0, within: Any = ()
+        self,
+        place: Path,
+        name: str,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        secure_port: int = 0,
+        within: Any = (),
     ) -> None:
         self.data, self.name, self.host = place / name, name, host
         self.port = port or services.free_port()
+        self.secure_port = secure_port
         self._within = list(within)
         self._place = place
         self.process: Process | None = None
@@ -107,11 +118,17 @@ class Laptop:
         return f"http://{self.host}:{self.port}"
 
     @property
+    def page_at(self) -> str:
+        """Where devices of the organisation open it."""
+        return f"https://{self.host}:{self.secure_port}" if self.secure_port else self.at
+
+    @property
     def said(self) -> str:
         return self.process.output() if self.process else ""
 
     def serve(self) -> None:
-        self._start("serving.serve", [], ready="Riffle is running.")
+        secure = ["--https", "--https-port", str(self.secure_port)] if self.secure_port else []
+        self._start("serving.serve", secure, ready="Riffle is running.")
 
     def follow(self, first: "Laptop", code: str = "") -> None:
         """Returns when it keeps up."""

@@ -98,6 +98,7 @@ def test_staff_change_what_it_shows_and_make_it_the_one_that_speaks(
     for layout in WallLayout:
         assert tap(staff, night, f"{wall.pk}/show", layout=layout) == 204
         shown = tv.browser.get(str(tv.now()["shows"]))
+        assert "js/walls.js" in shown.content.decode() or layout == WallLayout.LOBBY
         assert shown.status_code == 200
         assert tv.token in shown.content.decode()
     assert tap(staff, night, f"{wall.pk}/speak") == 204
