@@ -31,11 +31,17 @@ class LocalName:
     async def announce(self, names: Iterable[str] = lan.LOCAL_NAMES) -> bool:
         """Take the first name that is free; False where none is."""
         for name in names:
-            if await self._is_free(name):
+            if await self.is_free(name):
                 await self._take(name)
                 return True
             log.warning("name is taken by another computer", name=name)
         return False
+
+    async def is_free(self, name: str) -> bool:
+        """Whether no other computer answers to it."""
+        asked = AddressResolverIPv4(f"{name}.")
+        await asked.async_request(self._responder.zeroconf, ASK_MILLISECONDS)
+        return not self._others(name)
 
     async def close(self) -> None:
         """Say goodbye, so that nobody goes on believing it."""
@@ -49,11 +55,6 @@ class LocalName:
         """
         others = self._others(self.name)
         return bool(others) and min(map(_number, others)) < min(map(_number, self._addresses))
-
-    async def _is_free(self, name: str) -> bool:
-        asked = AddressResolverIPv4(f"{name}.")
-        await asked.async_request(self._responder.zeroconf, ASK_MILLISECONDS)
-        return not self._others(name)
 
     async def _take(self, name: str) -> None:
         service = ServiceInfo(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from config import lan
 from serving.local_name import LocalName
 from tables.devices.lost import lost_tablets, moved_lately
+from tournaments.live.standing import standing
 from tournaments.network import services
 
 log = structlog.get_logger("riffle.network")
@@ -38,6 +39,10 @@ class NetworkWatch:
 
     async def look(self) -> None:
         """Look once: announce anew what has changed, and tell the screens."""
+        if standing.is_closed:  # the name is that of the laptop that serves
+            self._addresses = None
+            await self._forget_name()
+            return
         found = self._find()
         if found != self._addresses:
             log.info("addresses of this laptop", addresses=list(found))
@@ -45,7 +50,16 @@ class NetworkWatch:
             await self._announce()
         elif self._name and self._name.has_to_give_way():
             await self._announce(after=self._name.name)
+        elif await self._inherits_the_name():
+            await self._announce()
         await database_sync_to_async(self._tell_screens)(now=timezone.now())
+
+    async def _inherits_the_name(self) -> bool:
+        """Whether the laptop that this one took over from has given the first name up since."""
+        first, own = lan.LOCAL_NAMES[0], self._name
+        if standing.term == 1 or own is None or own.name == first:
+            return False
+        return await own.is_free(first)
 
     def _tell_screens(self, *, now: datetime) -> None:
         """If something has changed that they show: a tablet that came back too."""

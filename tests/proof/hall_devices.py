@@ -203,8 +203,7 @@ class Screens:
     def tap(self) -> str:
         """A hand starts or is over at the tablet; the nonce of what is kept until answered."""
         for _ in range(200):
-            nonce = str(self.pages["tablet"].evaluate(START_OR_END_A_HAND))
-            if nonce:
+            if nonce := self._tapped():
                 return nonce
             self.spend(LOOK_MS / 1000)
         raise TimeoutError("the tablet could not be tapped")
@@ -213,8 +212,14 @@ class Screens:
         """Hands go on meanwhile."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            self.pages["tablet"].evaluate(START_OR_END_A_HAND)
+            self._tapped()
             self.pages["tablet"].wait_for_timeout(LOOK_MS)
+
+    def _tapped(self) -> str:
+        try:
+            return str(self.pages["tablet"].evaluate(START_OR_END_A_HAND))
+        except Error:  # it is on its way to another page
+            return ""
 
     def press_take_over(self, follows: Laptop, *, seconds: float) -> None:
         """On the dashboard, as soon as it offers that; again where it was not heard."""

@@ -110,6 +110,7 @@ class Laptop:
         self.port = port or services.free_port()
         self.secure_port = secure_port
         self._within = list(within)
+        self.env: dict[str, str] = {}
         self._place = place
         self.process: Process | None = None
 
@@ -137,7 +138,7 @@ class Laptop:
 
     def _start(self, module: str, told: list[str], *, ready: str) -> None:
         clean = {name: text for name, text in os.environ.items() if not name.startswith(FOREIGN)}
-        env = {**clean, "RIFFLE_ANNOUNCE": "false", "PYTHONIOENCODING": "utf-8"}
+        env = {**clean, "RIFFLE_ANNOUNCE": "false", "PYTHONIOENCODING": "utf-8", **self.env}
         own = ["--data", str(self.data), "--port", str(self.port)]
         self.process = Process(
             [*self._within, sys.executable, "-m", module, *own, *told],

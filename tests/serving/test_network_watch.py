@@ -16,6 +16,7 @@ from serving.network_watch import NetworkWatch
 from tables.models import Tablet
 from tests.tables.nights import make_running_tournament
 from tests.test_rights import make_tablet
+from tournaments.live.standing import standing
 from tournaments.models import Organisation, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,6 +62,9 @@ class _Name:
 
     def has_to_give_way(self) -> bool:
         return self.name in self._taken
+
+    async def is_free(self, name: str) -> bool:
+        return name not in self._taken
 
     async def close(self) -> None:
         pass
@@ -139,6 +143,21 @@ def test_a_name_that_is_taken_is_said_with_the_one_it_has(
     laptop.taken.append("riffle-2.local")
     laptop.look()  # somebody took that one at the same time
     assert lan.announced.name == "riffle-3.local"
+
+
+def test_the_name_moves_along_to_the_laptop_that_takes_over(
+    laptop: Laptop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laptop.taken = ["riffle.local"]  # the first laptop still has it
+    monkeypatch.setattr(standing, "term", 2)
+    laptop.look()
+    assert lan.announced.name == "riffle-2.local"
+    laptop.taken.clear()
+    laptop.look()
+    assert lan.announced.name == "riffle.local"
+    monkeypatch.setattr(standing, "newer", {"term": 3, "at": "", "heads": {}})
+    laptop.look()  # it was taken over in its turn
+    assert lan.announced.name == ""
 
 
 def test_without_multicast_it_serves_and_says_so(
