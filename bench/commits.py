@@ -33,7 +33,8 @@ def main() -> None:
 
 async def beside_a_hub() -> Measured:
     """As in the server: the hub has the event loop, wishes come in other threads."""
-    from tournaments.live.hub import current_version, hub
+    from tournaments.live.hub import hub
+    from tournaments.live.versions import current_version
 
     hub.start(current_version)
     try:

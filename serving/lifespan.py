@@ -9,7 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from serving import background, memory, open_files, startup, threads
 from serving.following import news
-from tournaments.live.hub import current_version, hub
+from tournaments.live.hub import hub
+from tournaments.live.versions import current_version
 
 
 class Lifespan:

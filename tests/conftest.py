@@ -18,7 +18,8 @@ from serving import joining
 from tests import services
 from tests.factories import make_user
 from tournaments import customs, rehearsing
-from tournaments.live.hub import current_version, hub
+from tournaments.live.hub import hub
+from tournaments.live.versions import current_version
 from tournaments.models import Organisation, Role, User
 
 T = TypeVar("T")

@@ -24,7 +24,8 @@ from config.asgi import application
 from tests.fuzz import harvest, hostile
 from tests.fuzz.hall import CALLERS, Caller, Hall
 from tests.test_rights import ROUTES
-from tournaments.live.hub import current_version, hub
+from tournaments.live.hub import hub
+from tournaments.live.versions import current_version
 from tournaments.rate_limit import RateLimit
 
 CSRF = "a" * 32

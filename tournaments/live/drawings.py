@@ -16,6 +16,7 @@ from hashlib import blake2b
 from operator import xor
 from typing import Any, Protocol
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -25,6 +26,7 @@ from django.utils.safestring import SafeString
 from tournaments.drawn import drawn
 from tournaments.live.standing import laptop, standing
 from tournaments.live.topics import Topics
+from tournaments.live.versions import current_version
 
 PUBLIC_BEAT_SECONDS = 5
 Place = tuple[Any, ...]  # a screen's route and key
@@ -126,10 +128,22 @@ class LiveScreen:
 
     def draw(self, key: Mapping[str, Any], *, now: datetime) -> Drawing:
         """The regions at this version and moment; drawn once per process."""
-        shown = self.build(now=now, **key)
         place = (self.route, *sorted(key.items()))
+        if newest := self._still_so(place, key, now=now):
+            return newest
+        shown = self.build(now=now, **key)
         at = (shown.version, shown.moment)
         return _drawings.get(place, at) or _drawings.keep(place, at, self._render(shown, place))
+
+    def _still_so(self, place: Place, key: Mapping[str, Any], *, now: datetime) -> Drawing | None:
+        """The newest drawing, if nothing was committed since and its next moment is yet to come."""
+        newest = _drawings.newest(place)
+        if newest is None or newest.changes_at is None or newest.changes_at <= now:
+            return None
+        try:
+            return newest if newest.version == current_version(self.topic(**key)) else None
+        except ObjectDoesNotExist:
+            return None
 
     def _render(self, shown: Shown, place: Place) -> Drawing:
         regions: dict[str, str] = {

@@ -24,7 +24,6 @@ from tournaments.live.lanes import Lane, Thread
 from tournaments.live.sockets import Abort, Push, Send, Socket
 from tournaments.live.topics import EVERYTHING, Topics
 from tournaments.live.watches import Watch
-from tournaments.models import Organisation, Tournament
 
 log = structlog.get_logger("riffle.hub")
 
@@ -222,16 +221,6 @@ def recheck(user_id: int) -> None:
     """
     message = {"feed": PEOPLE, "user": user_id}
     transaction.on_commit(partial(_spread, message), robust=True)
-
-
-def current_version(feed: str) -> int:
-    """The version of a feed according to the database."""
-    if feed == "organisation":
-        return Organisation.objects.values_list("version", flat=True).get(pk=1)
-    kind, _, number = feed.partition(":")
-    if kind == "tournament":
-        return Tournament.objects.values_list("version", flat=True).get(pk=int(number))
-    raise ValueError(f"unknown feed {feed!r}")
 
 
 def _spread(message: dict[str, Any]) -> None:

@@ -19,7 +19,6 @@ M = TypeVar("M", bound=Model)
 
 _LOCKED = ["id", "event_id", "version", "next_seed"]
 _LOCK = "SELECT id, event_id, version, next_seed FROM tournaments_tournament WHERE id = %s"
-_VERSION = "SELECT version FROM tournaments_tournament WHERE id = %s"
 _RAISE = "UPDATE tournaments_tournament SET version = %s WHERE id = %s"
 _NOTE = "UPDATE tournaments_tournament SET version = %s, lines = %s, head = %s WHERE id = %s"
 _NEXT_SEED = "UPDATE tournaments_tournament SET next_seed = %s WHERE id = %s"
@@ -52,12 +51,6 @@ def lock(tournament_id: int) -> Tournament:
     if found is None:
         raise Tournament.DoesNotExist
     return Tournament.from_db(connection.alias, _LOCKED, found)
-
-
-def version_of(tournament_id: int) -> int | None:
-    """The version of a tournament's screens; None if there is no such tournament."""
-    found = prepared.first(_VERSION, tournament_id)
-    return found[0] if found else None
 
 
 def row_with_event(tournament_id: int) -> Tournament:

@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
+
 from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.prizes import ExitCause, Finish
@@ -18,7 +21,8 @@ from tournaments.goods.shown import PickingShown, TurnShown, Won, picking_shown,
 from tournaments.hall.plan import Plan, plan_around, venue_of
 from tournaments.live import scouts, topics
 from tournaments.live.drawings import LiveScreen, register
-from tournaments.log import folds, statements
+from tournaments.live.versions import current_version
+from tournaments.log import folds
 from tournaments.log.state import row_of
 from tournaments.log.state import topic as tournament_topic
 from tournaments.models import Event, Posting, Registration, Status, Tournament
@@ -343,11 +347,15 @@ _shared = _SharedByAll()
 
 
 def _newest(tournament_id: int) -> tuple[Tournament, engine.Log | None]:
-    return read_once(tournament_id, statements.version_of(tournament_id))
+    try:
+        version = current_version(tournament_topic(tournament_id))
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    return read_once(tournament_id, version)
 
 
 @lru_cache(maxsize=32)
-def read_once(tournament_id: int, _version: int | None) -> tuple[Tournament, engine.Log | None]:
+def read_once(tournament_id: int, _version: int) -> tuple[Tournament, engine.Log | None]:
     """The row and the log at this version or a later one, read once for all phones; Http404."""
     # The row first: a fact that comes in between shows early, never under a newer version.
     return row_of(tournament_id), folds.read(tournament_id)

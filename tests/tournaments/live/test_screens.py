@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.factories import (
     make_open_tournament,
 )
 from tests.tournaments.endings import make_ended_tournament, state_of
+from tournaments.live.drawings import Shown
 from tournaments.lobby import screen as lobby
 from tournaments.log import log
 from tournaments.log import screen as log_screen
@@ -54,6 +57,32 @@ def test_the_lobby_shows_clock_blinds_and_field() -> None:
     assert (shown.clock.level, shown.clock.blinds, shown.clock.is_running) == (1, "1 / 2", True)
     assert (shown.entries, shown.left, shown.average) == (10, 10, "100")
     assert shown.changes_at is not None
+
+
+def test_a_screen_is_built_again_after_a_commit_and_at_its_next_moment() -> None:
+    night = make_drawn_tournament(entries=10)
+    ask(night.pk, engine.start_clock, asked=Asked(SOMEBODY))
+    built: list[datetime] = []
+
+    def build(*, now: datetime, tournament_id: int) -> Shown:
+        built.append(now)
+        return lobby.build(now=now, tournament_id=tournament_id)
+
+    screen, key, now = (
+        replace(lobby.screen, build=build),
+        {"tournament_id": night.pk},
+        timezone.now(),
+    )
+    first = screen.draw(key, now=now)
+    assert screen.draw(key, now=now) is first
+    assert built == [now]
+    announce(night, "Soup is served.")
+    second = screen.draw(key, now=now)
+    assert second.version > first.version
+    assert second.changes_at
+    assert built == [now, now]
+    screen.draw(key, now=second.changes_at)
+    assert built == [now, now, second.changes_at]
 
 
 def test_a_level_changes_the_moment_without_a_fact() -> None:
