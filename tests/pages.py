@@ -70,7 +70,8 @@ class Place:
     arguments: Mapping[str, Any]
 
     def path_of(self, route: str) -> str:
-        known = {**ARGUMENTS, **self.arguments, **self.arguments.get(route, {})}
+        alone = self.arguments.get(route)  # an argument may have the name of a route
+        known = {**ARGUMENTS, **self.arguments, **(alone if isinstance(alone, Mapping) else {})}
         return reverse(route, kwargs={key: known[key] for key in ROUTES[route].pattern.converters})
 
 
