@@ -195,7 +195,9 @@ def _found(
     newest = {one.person_id: one for one in rows.order_by("pk")}
     held = line(row, state).places if any(one.number for one in newest.values()) else {}
     meant = _numbered(row.pk, text)
-    named = list(meant) or [pk for pk, name, _ in fitting if folded(name) == folded(text)]
+    # Nothing is sold to who has a ticket: its number is no doubt about whose place is meant.
+    unpaid = [pk for pk, rank in meant.items() if rank < 0]
+    named = unpaid or [*meant] or [pk for pk, name, _ in fitting if folded(name) == folded(text)]
     alike = Counter(folded(name) for _, name, _ in fitting)
     for pk, name, phone in known:
         kept, is_certain = newest.get(pk), named == [pk] and action != "not_now"

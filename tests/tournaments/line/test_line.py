@@ -260,8 +260,10 @@ def test_an_unpaid_place_comes_before_the_ticket_of_the_same_number() -> None:
     make_entry(night, "Ticket One")
     join(night, "Line One")
     found = search(night.pk, "1", now=timezone.now()).found
-    assert [person.name for person in found] == ["Line One", "Ticket One"]
-    assert not any(person.is_certain for person in found)
+    assert [(person.name, person.is_certain) for person in found] == [
+        ("Line One", True),
+        ("Ticket One", False),
+    ]
 
 
 def test_whoever_has_paid_finds_the_ticket_by_the_same_link(client: Client) -> None:
