@@ -13,6 +13,7 @@ from pathlib import Path
 
 import structlog
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import slugify
 
 from rules_engine.errors import RuleViolation
@@ -24,7 +25,8 @@ from tournaments.backups import places
 from tournaments.backups.marks import mark_of
 from tournaments.giving_way import giving_way
 from tournaments.log import log
-from tournaments.models import Event, Person, Wish
+from tournaments.log.kinds import EventWishKind
+from tournaments.models import Event, EventWish, Person, WinnerRecord, Wish
 
 logger = structlog.get_logger("riffle.copies")
 
@@ -72,9 +74,12 @@ def _places() -> Iterator[tuple[Place, Path]]:
 
 
 def _at_work(now: datetime) -> list[Event]:
-    asked = Wish.objects.filter(at__gte=now - AT_WORK, tournament__opened_at__isnull=False)
-    counted = Event.objects.filter(rehearses=None)
-    return list(counted.filter(pk__in=asked.values("tournament__event")).order_by("pk"))
+    since = now - AT_WORK
+    asked = Wish.objects.filter(at__gte=since, tournament__opened_at__isnull=False)
+    # The till is counted, and records are erased, when nobody has played for long.
+    beside = EventWish.objects.filter(at__gte=since, event__tournaments__opened_at__isnull=False)
+    at_work = Q(pk__in=asked.values("tournament__event")) | Q(pk__in=beside.values("event"))
+    return list(Event.objects.filter(at_work, rehearses=None).order_by("pk"))
 
 
 def _claimed(event: Event, place: Place, now: datetime) -> KeptCopy | None:
@@ -156,6 +161,8 @@ def _changed(kind: Kind, event: Event, before: Held, after: Held) -> Iterator[by
             if identity in known and row.get("erased_at"):
                 raise BeginAnewError  # an older line has the name
             yield line
+    if kind.model is WinnerRecord and known.keys() - there.keys():
+        raise BeginAnewError  # an older line has what was erased
     for identity in known.keys() - there.keys():
         yield file.gone(kind.name, identity)
     after.changing[kind.name] = there
@@ -179,10 +186,12 @@ def _begin(path: Path, packed: bytes) -> None:
 
 
 def _clear_away(event: Event, folder: Path) -> None:
-    """A few stay, of other processes and earlier starts; none that has a name which was erased."""
+    """A few stay, of other processes and earlier starts; none that has what was erased."""
     erased = Person.objects.filter(
         registrations__tournament__event=event, erased_at__isnull=False
     ).exists()
+    records = event.wishes.filter(kind=EventWishKind.ERASE_RECORDS)
+    erased = erased or (records.exists() and not event.winner_records.exists())
     files = folder.glob(f"*-{event.key.hex[:8]}-*{ENDING}")
     newest_first = sorted(files, key=lambda found: found.stat().st_mtime, reverse=True)
     for old in newest_first[1 if erased else KEPT_FILES :]:

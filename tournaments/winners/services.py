@@ -5,12 +5,13 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from rules_engine.errors import RuleViolation
 from tournaments.log import event_log
 from tournaments.log.event_log import EventReceipt
 from tournaments.log.kinds import EventWishKind
-from tournaments.log.log import Asked
+from tournaments.log.log import RIFFLE, Asked
 from tournaments.models import Event, EventWish, WinnerRecord
 from tournaments.winners.won import erased_on, won_of
 
@@ -74,11 +75,25 @@ def change_day(event_id: int, *, day: date, asked: Asked) -> EventReceipt:
 
 
 def erase_due(*, now: datetime) -> int:
-    """Erase every record whose day has come; how many there were."""
+    """Erase every record whose day has come; how many there were.
+
+    A wish of the event says so, so that copies of it are made anew, without them.
+    """
     due = WinnerRecord.objects.filter(erase_on__lte=(now - timedelta(hours=12)).date())
-    if not due.exists():
-        return 0
-    if connection.vendor == "sqlite":
+    many = due.count()
+    if many and connection.vendor == "sqlite":
         connection.cursor().execute("PRAGMA secure_delete=ON")  # or the bytes stay in the file
-    many, _ = due.delete()
+    for event_id in sorted(set(due.values_list("event", flat=True))):
+        event_log.commit(
+            event_id,
+            Asked(RIFFLE),
+            EventWishKind.ERASE_RECORDS,
+            decide=lambda _event: None,
+            alongside=lambda wish: _erase(due.filter(event=wish.event_id)),
+            is_shown=False,
+        )
     return many
+
+
+def _erase(records: QuerySet[WinnerRecord]) -> None:
+    records.delete()

@@ -16,10 +16,14 @@ from rules_engine.errors import RuleViolation
 from tables.copies import continuous, file, services
 from tables.director import screen as director_screen
 from tables.models import KeptCopy, Place, Table
-from tests.factories import make_entry, make_open_tournament
+from tests.factories import SOMEBODY, make_entry, make_open_tournament
 from tests.tables.nights import do
 from tournaments.backups import places
-from tournaments.models import Event, Person, Tournament, User
+from tournaments.log.log import Asked
+from tournaments.models import Event, Person, Tournament, User, WinnerRecord
+from tournaments.till import services as till
+from tournaments.till.kinds import Income
+from tournaments.winners.services import erase_due
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
@@ -133,6 +137,54 @@ def test_a_name_that_was_erased_is_in_no_copy(opened: Tournament, folder: Path) 
     continuous.write(opened.event, folder, now=timezone.now() + LATER)
     (path,) = folder.iterdir()
     assert b"Ann Kelly" not in gzip.decompress(path.read_bytes())
+
+
+def test_a_record_of_a_winner_that_was_erased_is_in_no_copy(
+    opened: Tournament, folder: Path
+) -> None:
+    now = timezone.now()
+    WinnerRecord.objects.create(
+        event=opened.event,
+        tournament=opened,
+        entry=1,
+        name="Ann Kelly",
+        address="7 Elm Street",
+        prize="$100",
+        recorded_at=now,
+        erase_on=now.date(),
+    )
+    for start in (0, 1):
+        continuous._held.clear()  # another process, and the same one going on
+        for step in (0, 1):
+            continuous.write(opened.event, folder, now=now + (2 * start + step) * LATER)
+    assert b"Elm Street" in b"".join(map(text_of, folder.iterdir()))
+    assert erase_due(now=now + timedelta(days=2)) == 1
+    continuous.keep_copies(now=timezone.now() + 9 * LATER)
+    (path,) = folder.iterdir()
+    assert b"Elm Street" not in text_of(path)
+
+
+def test_an_event_whose_till_alone_goes_on_is_copied(
+    opened: Tournament, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = timezone.now()
+    till.take_money(
+        opened.event_id,
+        kind=Income.SPONSOR,
+        cents=50_00,
+        into="first",
+        words="Bakery",
+        asked=Asked(SOMEBODY),
+    )
+    now = timezone.now()
+    monkeypatch.setattr(continuous, "AT_WORK", now - played)  # the last tap at a table is older
+    continuous.keep_copies(now=now)
+    (path,) = folder.iterdir()
+    assert b"Bakery" in text_of(path)
+
+
+def text_of(path: Path) -> bytes:
+    return gzip.decompress(path.read_bytes())
 
 
 def test_without_the_stick_the_director_is_told_and_the_data_folder_has_the_copy(
