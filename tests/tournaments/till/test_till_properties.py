@@ -15,9 +15,19 @@ from tests.concurrency import soundness
 from tests.factories import SOMEBODY
 from tests.tournaments.endings import make_ended_tournament, state_of
 from tournaments.log.log import Asked
-from tournaments.models import Account, AccountKind, LedgerLine, Posting, Tournament
+from tournaments.models import (
+    Account,
+    AccountKind,
+    LedgerLine,
+    Posting,
+    SideEvent,
+    SideKind,
+    SidePrize,
+    Tournament,
+)
 from tournaments.money import books, ledger
 from tournaments.results import services as payouts
+from tournaments.sides import services as sides
 from tournaments.till import services as till
 from tournaments.till.kinds import REVERSIBLE, Cost, Income
 
@@ -57,6 +67,13 @@ WISHES = st.one_of(
     st.tuples(st.just("unpaid"), st.fixed_dictionaries({"which": st.integers(0, 3)})),
     st.tuples(st.just("gift"), st.fixed_dictionaries({"cents": cents})),
     st.tuples(st.just("box"), st.fixed_dictionaries({"change": st.integers(0, 80_00)})),
+    st.tuples(
+        st.just("tickets"),
+        st.fixed_dictionaries({"first": st.integers(1, 30), "many": st.integers(0, 20)}),
+    ),
+    st.tuples(st.just("draw"), st.just({})),
+    st.tuples(st.just("next"), st.just({})),
+    st.tuples(st.just("won"), st.fixed_dictionaries({"out_of": place})),
 )
 
 
@@ -78,10 +95,35 @@ def ask(night: Tournament, wish: Wanted, nonce: UUID) -> None:
         "gift": lambda: ledger.take_gift(
             night.pk, into=AccountKind.CASH, entry=1, asked=asked, **said
         ),
+        "tickets": lambda: sell_tickets(event, asked=asked, **said),
+        "draw": lambda: sides.draw(event, raffle(event).pk, asked=asked),
+        "next": lambda: sides.draw_next(event, pot(event).pk, asked=asked),
+        "won": lambda: sides.pay_prize(
+            event, pot(event).pk, expected=pot(event).cents, asked=asked, **said
+        ),
         "box": lambda: till.open_box(event, name="Bar", keeper=None, asked=asked, **said),
     }
     with suppress(RuleViolation):
         acts[name]()
+
+
+def raffle(event: int) -> SideEvent:
+    """The 50/50 of the event; made when somebody asks for it first."""
+    found = SideEvent.objects.filter(event=event).first()
+    if found is None:
+        terms = sides.Terms(SideKind.FIFTY_FIFTY, "50/50", price=3_33, winner_percent=50)
+        sides.begin_side(event, terms, [sides.Offered("The pot")], asked=Asked(SOMEBODY))
+        found = SideEvent.objects.get(event=event)
+    return found
+
+
+def pot(event: int) -> SidePrize:
+    return raffle(event).prizes.get()
+
+
+def sell_tickets(event: int, *, first: int, many: int, asked: Asked) -> None:
+    said: dict[str, Any] = {"first": first, "last": first + many - 1, "name": "", "into": "first"}
+    sides.sell_tickets(event, raffle(event).pk, **said, asked=asked)
 
 
 def winners(night: Tournament) -> list[tuple[int, int]]:
@@ -116,6 +158,8 @@ def expect_sound(night: Tournament) -> None:
     held = books.of_event(night.event_id)
     assert sum(one.cents for one in held) == 0
     assert [one for one in held if one.kind in books.HOLDING and one.cents < 0] == []
+    beside = Posting.objects.filter(event=night.event_id, kind=books.SIDE_PRIZE, reversed_by=None)
+    assert beside.count() <= SidePrize.objects.filter(cents__gt=0, won_at__isnull=False).count()
     unbalanced = Posting.objects.annotate(sum=Sum("lines__cents")).exclude(sum=0).exclude(sum=None)
     assert not unbalanced.exists()
     assert list(soundness.of_books(night.pk)) == []
