@@ -7,6 +7,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import pytest
@@ -159,7 +160,7 @@ def test_three_nights_add_up_to_the_cent_as_they_were_typed(
     staff: Staff = in_browser(lambda browser: Staff(browser, server, festival, errors))
 
     def by(act: Callable[[], T]) -> T:
-        return in_browser(lambda _: act())  # type: ignore[no-any-return]  # as the fixture has it
+        return in_browser(lambda _: act())
 
     def bring_change() -> None:
         staff.treasurer.go(f"/events/{event.pk}/till/")
@@ -170,10 +171,10 @@ def test_three_nights_add_up_to_the_cent_as_they_were_typed(
     by(bring_change)
     rebought = 0
     for number, night in enumerate(festival.nights):
-        by(lambda night=night: staff.sell(night))
+        by(partial(staff.sell, night))
         by(lambda: staff.keep_till(event.pk))
         name = f"50/50 of night {number + 1}"
-        by(lambda name=name: staff.hold_raffle(event.pk, name))
+        by(partial(staff.hold_raffle, event.pk, name))
         player = start(night)
         if player:
             rebought += 1
@@ -188,7 +189,7 @@ def test_three_nights_add_up_to_the_cent_as_they_were_typed(
             by(rebuy)
         play(night)
         if books.dues(state_of(night)):  # the second night has prizes to pick
-            by(lambda night=night: staff.pay(night))
+            by(partial(staff.pay, night))
     assert rebought == 1
     by(lambda: count_box(staff, festival, -2_15))
     expect_reports(staff, festival, by)
@@ -229,7 +230,7 @@ def expect_reports(
     assert told["50/50"] == 3 * 129_00
     for night in festival.nights:
         path = f"/t/{night.pk}/report.csv"
-        by_night = by(lambda path=path: staff.treasurer.read(path))
+        by_night = by(partial(staff.treasurer.read, path))
         own = expected(event, night)
         assert by_night["Result", "For the charity"] == own["charity"]
     year = by(lambda: staff.treasurer.read("/reports/2099/csv/"))
