@@ -2,7 +2,7 @@
 // nothing of it is cut. A name of a hundred letters is then small, but all of it is there.
 
 const STEP = 0.94;
-const SMALLEST = 0.3;
+const SMALLEST = 0.22;
 
 // What a font reserves above and below its letters sticks out of a line without being cut: so lines of text
 // are counted, and lists have a little room at their end.

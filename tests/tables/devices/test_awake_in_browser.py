@@ -102,7 +102,7 @@ def test_a_television_stays_awake_whatever_it_shows(server: str, in_browser: InB
         board.get_by_text("Change", exact=True).click()
         board.get_by_label("What Bar shows").select_option("lobby")
         board.get_by_role("button", name="Show it").click()
-        page.wait_for_url(f"{server}/t/{night.pk}/?tv={token}")
+        page.wait_for_url(f"{server}/t/{night.pk}/walls/{wall.pk}/?tv={token}")
         expect(page.locator("html[data-awake=lock]")).to_be_attached()
 
     in_browser(look)

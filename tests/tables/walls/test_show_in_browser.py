@@ -11,13 +11,14 @@ from tables.models import Wall, WallLayout
 from tables.walls.layouts import SCENES
 from tests.browsing import ALL_STILL, WALL, InBrowser, expect_accessible, expect_live, new_page
 from tests.factories import SOMEBODY, make_drawn_tournament
-from tests.tables.nights import bust_all_but, do, make_running_tournament
+from tests.tables.nights import bust_all_but, do, make_two_deck_tournament
 from tests.tournaments.branding.pictures import made
 from tests.tournaments.endings import make_ended_tournament
 from tournaments.branding.encoding import encode
 from tournaments.branding.services import add_picture
 from tournaments.log.log import Asked
 from tournaments.models import Person, PictureUse, Tournament
+from tournaments.terms.draft import Draft
 
 pytestmark = pytest.mark.browser
 
@@ -124,7 +125,7 @@ def faults_at_all_sizes(page: Page) -> dict[str, Any]:
 def test_no_scene_cuts_or_covers_the_longest_names(
     server: str, in_browser: InBrowser, players: int
 ) -> None:
-    night = make_running_tournament(entries=10, tables=1)
+    night = make_two_deck_tournament(Draft.of_template("freeze-out"))
     do(night, engine.close_registration)
     if players < 10:
         bust_all_but(night, 1, players)
@@ -163,7 +164,7 @@ def test_no_face_before_or_after_play_cuts_or_covers_the_longest_names(
 
 @pytest.mark.deep
 def test_every_scene_is_accessible(server: str, in_browser: InBrowser) -> None:
-    night = make_running_tournament(entries=10, tables=1)
+    night = make_two_deck_tournament(Draft.of_template("freeze-out"))
     for layout in SCENES:
         Wall.objects.create(
             name=layout.value, token_hash=layout.value, tournament=night, layout=layout
