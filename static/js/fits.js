@@ -15,7 +15,7 @@ function isCut(element) {
     const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
     return lines * parseFloat(style.lineHeight) > element.clientHeight + 1;
   }
-  return element.scrollHeight > element.clientHeight + 1 + parseFloat(style.paddingBottom);
+  return element.scrollHeight > element.clientHeight + 1 + Math.min(parseFloat(style.paddingBottom), parseFloat(style.fontSize) * 0.4);
 }
 
 function fit(element) {
