@@ -345,20 +345,21 @@ def _prizes(make: Lines, nights: Sequence[_Night]) -> Iterator[Section]:
 
 
 def _sides(make: Lines, event: Event) -> Iterator[Section]:
-    lines = []
-    for one in _won_beside(event):
-        is_lot = one.side.kind == SideKind.AUCTION
-        if is_lot and not is_paid(one):
-            continue
-        ticket = f"ticket {one.ticket}" if one.ticket else ""
-        given = f"from {one.donor}" if one.donor else ""
-        worth = f"worth {make.line('', one.worth).amount}" if one.worth else ""
-        late = "not paid yet" if one.cents and not is_paid(one) else ""
-        note = ", ".join(part for part in (ticket, one.winner, given, worth, late) if part)
-        label = f"{one.side.name}: {one.title}"
-        lines.append(make.line(label, one.cents if one.cents else None, note))
-    if lines:
-        yield Section("Side events: what was won, and bought at the auction", tuple(lines))
+    """What was won at each side event, and bought at the auction."""
+    for side, won in groupby(_won_beside(event), key=lambda one: one.side):
+        is_auction = side.kind == SideKind.AUCTION
+        lines = [_side_line(make, one) for one in won if not is_auction or is_paid(one)]
+        if lines:
+            yield Section(f"{'Bought' if is_auction else 'Won'} at {side.name}", tuple(lines))
+
+
+def _side_line(make: Lines, one: SidePrize) -> Line:
+    ticket = f"ticket {one.ticket}" if one.ticket else ""
+    given = f"from {one.donor}" if one.donor else ""
+    worth = f"worth {make.line('', one.worth).amount}" if one.worth else ""
+    late = "not paid yet" if one.cents and not is_paid(one) else ""
+    note = ", ".join(part for part in (ticket, one.winner, given, worth, late) if part)
+    return make.line(one.title, one.cents if one.cents else None, note)
 
 
 def _goods(make: Lines, night: _Night) -> list[Line]:

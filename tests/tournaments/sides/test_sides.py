@@ -11,10 +11,10 @@ from rules_engine import tournament as engine
 from rules_engine.errors import RuleViolation
 from rules_engine.room import ticket_order
 from tests.asking import ask
-from tests.factories import SOMEBODY, make_entry, make_open_tournament
+from tests.factories import SOMEBODY, make_entry, make_open_tournament, make_user
 from tests.tables.nights import bust_all_but, entry_at, make_running_tournament, seats_of
 from tournaments.log.log import Asked
-from tournaments.models import Account, Event, Posting, SideEvent, SideKind, SidePrize, User
+from tournaments.models import Account, Event, Posting, Role, SideEvent, SideKind, SidePrize, User
 from tournaments.money import books
 from tournaments.sides import screen, services
 from tournaments.sides.services import Offered, Terms
@@ -277,3 +277,19 @@ def test_the_pages_take_what_a_volunteer_types_and_say_what_is_wrong(
     page = client.get(own).content.decode()
     assert "Not here: next ticket" in page
     assert Account.objects.filter(event=event, name="Raffle").exists()
+
+
+def test_the_report_names_what_was_won_and_is_final_when_it_is_paid(browser_of: Browser) -> None:
+    event = make_open_tournament().event
+    terms: dict[str, Any] = {"name": "Our 50/50", "price": 5_00, "winner_percent": 50}
+    pot = begin(event, SideKind.FIFTY_FIFTY, Offered("The pot", "Parish"), **terms)
+    sell(pot, 1, 2, "Ben")
+    services.draw(event.pk, pot.pk, asked=Asked(SOMEBODY))
+    (prize,) = pot.prizes.all()
+    client = browser_of(make_user(Role.TREASURER))
+    page = client.get(f"/events/{event.pk}/report/").content.decode()
+    assert "Won at Our 50/50" in page
+    assert f"ticket {prize.ticket}, Ben, from Parish, not paid yet" in page
+    pay: dict[str, Any] = {"expected": 5_00, "out_of": "first", "asked": Asked(SOMEBODY)}
+    services.pay_prize(event.pk, prize.pk, **pay)
+    assert "not paid yet" not in client.get(f"/events/{event.pk}/report/").content.decode()
