@@ -106,17 +106,21 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """An entry whose seat is empty while its chips play."""
+    """An entry whose seat is empty while its chips play.
+
+    `is_coming`: it never came, was reached, and asks to keep the chips in place.
+    """
 
     since: datetime
     never_came: bool
     for_good: bool = False
+    is_coming: bool = False
 
     @property
     def words(self) -> str:
         """In a word or two, as every screen says it."""
         if self.never_came:
-            return "never came"
+            return "on the way" if self.is_coming else "never came"
         return "gone home" if self.for_good else "away"
 
 

@@ -20,3 +20,5 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   find();
 });
+
+if (field.value !== field.defaultValue) find(); // typed before this script was here

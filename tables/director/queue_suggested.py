@@ -234,7 +234,7 @@ def _close_registration(scene: Scene, one: Suggestion) -> QueueItem:
 def _remove_no_show(scene: Scene, one: Suggestion) -> QueueItem:
     entry = one.wish["entry"]
     asks = "Chips in the stack" if stack_at(scene.state, scene.state.entries[entry]) is None else ""
-    return _item(
+    item = _item(
         scene,
         one,
         key=entry,
@@ -242,6 +242,8 @@ def _remove_no_show(scene: Scene, one: Suggestion) -> QueueItem:
         title=f"Remove the stack of {scene.names.of(entry)}",
         main=scene.tap("Remove the stack", "direct_entry", entry, "no-show", asks=asks),
     )
+    comes = scene.tap("Is on the way", "attend_entry", entry, "absent", is_coming="yes")
+    return replace(item, second=comes)
 
 
 def _time_ran_out(scene: Scene, one: Suggestion) -> QueueItem:

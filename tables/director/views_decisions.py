@@ -150,10 +150,16 @@ def attend_entry(request: HttpRequest, tournament_id: int, entry: int, verb: str
             )
         case "absent":
             never_came, for_good = "never_came" in request.POST, "for_good" in request.POST
+            is_coming = "is_coming" in request.POST
             wish(
                 WishKind.MARK_ABSENT,
                 lambda t, now, _: engine.mark_absent(
-                    t, entry=entry, never_came=never_came, for_good=for_good, now=now
+                    t,
+                    entry=entry,
+                    never_came=never_came,
+                    for_good=for_good,
+                    is_coming=is_coming,
+                    now=now,
                 ),
             )
         case "returned":

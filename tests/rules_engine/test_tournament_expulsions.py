@@ -8,6 +8,7 @@ from rules_engine.prizes.placing import ExitCause
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament import questions
 from rules_engine.tournament.state import Out
+from rules_engine.tournament.suggestions import SuggestionKind, suggestions
 from tests.rules_engine.night import Night, make_terms
 
 
@@ -18,13 +19,31 @@ def night() -> Night:
     return night
 
 
+def test_who_is_reached_and_asks_for_it_keeps_the_chips_in_place(night: Night) -> None:
+    entry = night.entry_at(1, 2)
+    night.do(engine.mark_absent, entry=entry, never_came=True)
+    night.wait(minutes=21)
+    assert removals(night) == [entry]
+    night.do(engine.mark_absent, entry=entry, is_coming=True)
+    assert removals(night) == []
+    night.refuse("on_the_way", engine.remove_no_show, entry=entry)
+    night.refuse("already_absent", engine.mark_absent, entry=entry, is_coming=True)
+    night.refuse("already_absent", engine.mark_absent, entry=entry)
+    night.do(engine.mark_absent, entry=entry, never_came=True)
+    assert removals(night) == [entry]
+
+
+def removals(night: Night) -> list[int]:
+    found = suggestions(night.t, now=night.now)
+    return [one.wish["entry"] for one in found if one.kind is SuggestionKind.REMOVE_NO_SHOW]
+
+
 def test_the_stack_of_a_no_show_goes_after_a_level(night: Night) -> None:
     entry = night.entry_at(1, 2)
     night.do(engine.mark_absent, entry=entry, never_came=True)
     night.wait(minutes=19)
     night.refuse("too_early", engine.remove_no_show, entry=entry)
     night.wait(minutes=1)
-    night.refuse("on_the_way", engine.remove_no_show, entry=entry, asked_to_keep=True)
     night.do(engine.remove_no_show, entry=entry)
     assert night.t.tally.chips_in_play == 1900
     out = night.t.entries[entry].where

@@ -271,6 +271,8 @@ def _floor(fact: engine.Fact, log: engine.Log) -> str | None:
                 _began(log, fact.call),
                 how=_ENDED[fact.outcome],
             )
+        case facts.EntryAbsent(is_coming=True):
+            return _tell("{Entry} is on the way and keeps the chips in place.", fact)
         case facts.EntryAbsent(never_came=True):
             return _tell("{Entry} has not come.", fact)
         case facts.EntryAbsent(for_good=True):

@@ -16,8 +16,9 @@ def entry_absent(tournament: Tournament, fact: facts.EntryAbsent) -> Tournament:
     expect_stage(tournament, *_PLAYABLE)
     entry = find_in_play(tournament, fact.entry)
     known = entry.absence
-    told = Absence(fact.at if known is None else known.since, fact.never_came, fact.for_good)
-    if known is not None and (known.never_came or known.words == told.words):
+    since = fact.at if known is None else known.since
+    told = Absence(since, fact.never_came, fact.for_good, fact.is_coming)
+    if known and (known.words == told.words or (known.never_came and not told.never_came)):
         raise ImpossibleFact(
             "already_absent",
             say("{Entry} is marked absent already.", entry=EntryRef(fact.entry)),

@@ -55,7 +55,8 @@ def people_away(tournament: Tournament, *, now: datetime) -> Iterator[Suggestion
     if not verdict.accepted:
         return
     for entry in entries_noted(tournament):
-        if entry.in_play and entry.absence is not None and entry.absence.never_came:
+        absence = entry.absence
+        if entry.in_play and absence and absence.never_came and not absence.is_coming:
             wish = {"entry": entry.number}
             yield Suggestion(SuggestionKind.REMOVE_NO_SHOW, verdict.reason, "remove_no_show", wish)
 

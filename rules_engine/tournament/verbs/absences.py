@@ -21,18 +21,25 @@ def mark_absent(
     now: datetime,
     never_came: bool = False,
     for_good: bool = False,
+    is_coming: bool = False,
     at: SeatRef | None = None,
 ) -> tuple[Fact, ...]:
     """An entry is not at its seat; it is dealt in and pays blinds and antes all the same.
 
     Somebody who is away may turn out never to have come, or to have gone home `for_good`: no
-    document takes that stack away, so it pays until it is gone. `at` is the seat that a table
-    speaks of: `sits_elsewhere`.
+    document takes that stack away, so it pays until it is gone. Whoever never came, but was
+    reached and `is_coming`, keeps the chips (Robert's Rules, section 15.4; Club rules, 2.2). `at`
+    is the seat that a table speaks of: `sits_elsewhere`.
     """
     _expect_there(tournament, entry, at)
     citations = cited(tournament.house, "absent_hand")
     fact = facts.EntryAbsent(
-        at=now, entry=entry, never_came=never_came, for_good=for_good, citations=citations
+        at=now,
+        entry=entry,
+        never_came=never_came or is_coming,
+        for_good=for_good,
+        is_coming=is_coming,
+        citations=citations,
     )
     return decide(tournament, fact)
 

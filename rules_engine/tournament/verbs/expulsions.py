@@ -23,14 +23,14 @@ def remove_no_show(
     entry: EntryNo,
     now: datetime,
     chips: Chips | None = None,
-    asked_to_keep: bool = False,
 ) -> tuple[Fact, ...]:
     """The stack of somebody who never came leaves play; `too_early`, `on_the_way`."""
+    absence = find_in_play(tournament, entry).absence
     verdict = may_remove_no_show(
         tournament.house,
         minute=int(tournament.clock.played(now).total_seconds()) // 60,
         level_minutes=tournament.clock.structure.level(1).seconds // 60,
-        asked_to_keep=asked_to_keep,
+        asked_to_keep=absence is not None and absence.is_coming,
     )
     verdict.demand()
     fact = facts.NoShowRemoved(

@@ -1,6 +1,7 @@
 """The room through its services: buttons, counts, races, tables, penalties, corrections."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from rules_engine.errors import RuleViolation
 from rules_engine.house.keys import PenaltyKind, PenaltyStep
 from rules_engine.room.table_view import SeatRef
 from rules_engine.tournament.state import Out, TableStatus
+from tables.director import screen as director_screen
 from tables.director.screen_room import build_room, draw_room
 from tests.asking import ask
 from tests.factories import SOMEBODY, make_drawn_tournament, make_entry, make_open_tournament
@@ -179,6 +181,23 @@ def test_a_no_show_is_not_removed_too_early(night: Tournament) -> None:
     ask(night.pk, engine.mark_absent, entry=entry, never_came=True, asked=Asked(SOMEBODY))
     with pytest.raises(RuleViolation):
         ask(night.pk, engine.remove_no_show, entry=entry, asked=Asked(SOMEBODY))
+
+
+def test_who_never_came_but_is_on_the_way_keeps_the_chips_by_a_tap(
+    night: Tournament, director: User, browser_of: Callable[[User | None], Client]
+) -> None:
+    entry = entry_at(night, 1, seats_of(night)[0])
+    do(night, engine.mark_absent, entry=entry, never_came=True)
+    later = timezone.now() + timedelta(hours=1)
+    shown = director_screen.build(now=later, tournament_id=night.pk)
+    assert shown.queue
+    (item,) = (one for one in shown.queue.due if one.about == "No-show")
+    assert item.second
+    assert item.second.label == "Is on the way"
+    browser_of(director).post(item.second.url, dict(item.second.fields))
+    shown = director_screen.build(now=later, tournament_id=night.pk)
+    assert shown.queue
+    assert not [one for one in shown.queue.due if one.about == "No-show"]
 
 
 def test_a_penalty_has_a_reason_and_is_served_once(night: Tournament) -> None:

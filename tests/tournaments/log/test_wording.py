@@ -306,6 +306,10 @@ TOLD = [
         facts.EntryAbsent(at=EVENING, entry=5, for_good=True),
     ),
     said("Entry 5 has not come.", facts.EntryAbsent(at=EVENING, entry=5, never_came=True)),
+    said(
+        "Entry 5 is on the way and keeps the chips in place.",
+        facts.EntryAbsent(at=EVENING, entry=5, never_came=True, is_coming=True),
+    ),
     said("Entry 5 is back.", facts.EntryReturned(at=EVENING, entry=5)),
     said(
         "Entry 5 never came: 80 chips left play.",
