@@ -240,7 +240,7 @@ def close_lot(
         words = f"{lot.side.name}, {lot.number}: {lot.title}"
         posting = _take(lot.side, wish, cents, words, into)
         lot.winner, lot.cents, lot.won_at, lot.posting = winner, cents, wish.at, posting
-        lot.save()
+        lot.save(update_fields=["winner", "cents", "won_at", "posting"])
 
     return event_log.commit(event_id, asked, EventWishKind.CLOSE_LOT, decide, alongside)
 
@@ -358,7 +358,7 @@ def _win(prize: SidePrize, ticket: int | None, wish: EventWish) -> None:
     if prize.side.winner_percent:
         prize.cents = pot(prize.side) * prize.side.winner_percent // 100
     prize.won_at = wish.at
-    prize.save()
+    prize.save(update_fields=["ticket", "winner", "cents", "won_at"])
 
 
 def _close(side: SideEvent, wish: EventWish) -> None:
