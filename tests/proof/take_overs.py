@@ -31,6 +31,7 @@ from tests.serving.laptops import Laptop, Visitor, beside, code_of
 TAKE_OVERS_OF_A_SEED = 5
 PORT, SECURE_PORT = 8000, 8443
 PATIENCE_SECONDS = 300.0
+TOKENS = "SELECT count(*) FROM tables_handover WHERE used_at IS NULL"
 FAILURES = ("killed", "killed", "silent", "frozen", "cut", "handed over", "taken over while well")
 PLANNED = ("handed over", "taken over while well")
 MACHINES = ("first", "second", "room", "corner")
@@ -185,6 +186,11 @@ class Evening:
         wait_until(
             lambda: all(one.is_ready for one in self.helpers),
             what="they have tokens",
+            seconds=PATIENCE_SECONDS,
+        )
+        wait_until(
+            lambda: _read(follows.data, TOKENS) == _read(self.now.serves.data, TOKENS),
+            what="the second one has them too",
             seconds=PATIENCE_SECONDS,
         )
 

@@ -148,7 +148,7 @@ class Laptop:
             paired = read_paired(self.folder)
             if paired and paired.follows:
                 own.other, pairs.follower = paired.at, Heard(paired.name, paired.at)
-                if not own.is_over:
+                if paired.at and not own.is_over:
                     news._ask(paired)
 
     def follow(self) -> None:
