@@ -6,6 +6,7 @@ from datetime import datetime
 
 from rules_engine import tournament as engine
 from rules_engine.forecast import Forecast, forecast
+from rules_engine.house import HouseRules
 from rules_engine.texts.rulebook import sentence
 from rules_engine.tournament import questions
 from tournaments.live.drawings import LiveScreen
@@ -79,7 +80,7 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         clock=clock,
         rest_at=hour(clock.next_rest_at, event.zone) if clock.next_rest_at else "",
         phones=sentence("phones", state.house.phones),
-        phones_source=str(state.house.cite("phones")),
+        phones_source=_source(state.house, "phones"),
         pause=pause_shown(state, now=now, zone=event.zone),
         on_sale=on_sale(state, currency=event.currency, now=now),
         left=state.tally.in_play,
@@ -101,6 +102,12 @@ def build(*, now: datetime, tournament_id: int) -> SharedScreen:
         ends=_likely_end(found, stop_at=state.clock.hard_stop_at, zone=zone),
         ribbon=ribbon_shown(state, found, now=now, zone=zone, width=NARROW),
     )
+
+
+def _source(house: HouseRules, point: str) -> str:
+    """Where a document says so; nothing for what nobody has written."""
+    source = house.cite(point)
+    return str(source) if any(one.place for one in source.citations) else ""
 
 
 def _goal(row: Tournament, state: engine.Tournament) -> str:
