@@ -283,7 +283,7 @@ def _taken_over() -> Said:
         noted = json.loads((settings.DATA_DIR / shadow.TAKEN_OVER).read_text("utf-8"))
     except (OSError, ValueError):
         return {}
-    return {"heads": noted["heads"]} if noted["term"] == standing.term else {}
+    return {"heads": noted["heads"]} if noted["term"] <= standing.term else {}
 
 
 async def _news(box: bytes, address: str) -> bytes:

@@ -99,4 +99,4 @@ def _noted(folder: Path) -> dict[str, Any] | None:
         noted: dict[str, Any] = json.loads((folder / TAKEN_OVER).read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return noted if noted["term"] == standing.term else None
+    return noted if noted["term"] <= standing.term else None  # it may have gone on since
