@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page
 
-# Words are compared by where their lines are drawn, as far as they are seen, without the room that a
-# font keeps above and below its letters. What is fixed above a page, such as the strip of a phone,
-# lies on it on purpose; so may letters of a picture.
+# Words are compared by where their lines are drawn, as far as they are seen, without the room that
+# a font keeps above and below its letters. What is fixed above a page, such as the strip of a
+# phone, lies on it on purpose; so may letters of a picture.
 _OVERLAPS = """() => {
     const clipped = (rect, element) => {
         let {left, top, right, bottom} = rect;

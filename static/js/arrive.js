@@ -37,11 +37,14 @@ function keep(path, list) {
 }
 
 async function arrive() {
-  const { tokens, page, term, taps } = read();
+  const { tokens, page, term, key, taps } = read();
   if (!page) return location.replace("/");
   if (await comeIn(tokens)) {
     learn(`${term}`);
     for (const [path, list] of Object.entries(taps ?? {})) if (Array.isArray(list)) keep(path, list);
+  } else if (key && taps) {
+    localStorage.setItem("riffle.brought", JSON.stringify({ at: Date.now(), key, taps }));
+    return location.replace("/pair/?moved");
   }
   return location.replace(page);
 }

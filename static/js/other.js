@@ -102,9 +102,10 @@ function go(term) {
   isGoing = true;
   learn(term);
   const page = location.pathname + location.search;
-  if (!tokens.length) return location.replace(origin() + page);
+  const taps = unsent();
+  if (!tokens.length && !Object.keys(taps).length) return location.replace(origin() + page);
   const key = document.querySelector("[data-taps-key]")?.dataset.tapsKey;
-  const along = { tokens, page, key, term, taps: unsent() };
+  const along = { tokens, page, key, term, taps };
   return location.replace(`${origin()}/arrive/#${encodeURIComponent(JSON.stringify(along))}`);
 }
 

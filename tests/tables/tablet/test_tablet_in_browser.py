@@ -1,7 +1,10 @@
 """The tablet in a real browser: hands, a dropped connection, the small forms, the guide."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import quote
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -49,6 +52,27 @@ def pair(page: Page, server: str, code: str) -> None:
 def make_code(night: Tournament) -> str:
     table = Table.objects.get(tournament=night, number=1)
     return pairing.make_code(table.pk, by=make_user(Role.FLOOR, "floor"), now=timezone.now())
+
+
+def test_a_tap_that_comes_with_a_token_nobody_knows_waits_for_the_pairing(
+    server: str, in_browser: InBrowser
+) -> None:
+    night = make_running_tournament()
+    code, path = make_code(night), f"/t/{night.pk}/tables/1/"
+    nonce = str(uuid4())
+    tap = {"nonce": nonce, "url": f"{path}hands/1/start/", "fields": [["nonce", nonce]]}
+    key = pairing.taps_key(night.pk, 1)
+    along = {"tokens": ["unknown"], "page": path, "key": key, "term": "", "taps": {path: [tap]}}
+
+    def play(browser: Browser) -> None:
+        page = new_page(browser, TABLET, complaints=[])
+        page.goto(f"{server}/arrive/#{quote(json.dumps(along))}")
+        expect(page.get_by_text("One tap of this tablet came along.")).to_be_visible()
+        pair(page, server, code)
+        expect(page.get_by_role("button", name="Hand over, nobody out")).to_be_visible()
+
+    in_browser(play)
+    assert Wish.objects.filter(tournament=night, nonce=nonce).count() == 1
 
 
 def test_a_tap_made_without_a_connection_is_kept_and_counts_once(
