@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rules_engine.room.table_view import SeatRef
+from rules_engine.room import SeatRef
 from tables.paper.night import Night, by_surname
 from tournaments.models import Registration, Status
 from tournaments.pdf.sheet import BOLD, DISPLAY, MARGIN, SOFT, Sheet, width_of

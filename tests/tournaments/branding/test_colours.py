@@ -11,7 +11,7 @@ from tournaments.branding import colours
 CHOSEN = ["#000000", "#ffffff", "#0e4a38", "#1d5fa8", "#b3202a", "#f6b73c", "#777777", "#ff00ff"]
 
 
-@pytest.mark.parametrize("scope", SCOPES)
+@pytest.mark.parametrize("scope", colours.GROUNDS)  # paper has the colours of Riffle
 @pytest.mark.parametrize("chosen", CHOSEN)
 def test_whatever_is_chosen_can_be_read(scope: str, chosen: str) -> None:
     names = declarations(SCOPES[scope])
