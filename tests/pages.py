@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
@@ -32,10 +33,13 @@ from tests.tournaments.endings import make_running_tournament as make_started_to
 from tournaments.accounts import services as accounts
 from tournaments.desk import services as registrations
 from tournaments.desk.services import Buyer
+from tournaments.line import links
+from tournaments.line.services import next_number
 from tournaments.log import folds
 from tournaments.log.log import Asked
 from tournaments.models import (
     AccountKind,
+    Person,
     Registration,
     Role,
     SideEvent,
@@ -48,6 +52,7 @@ from tournaments.people import tickets
 from tournaments.results import services as payouts
 from tournaments.rights import RIGHTS, Caller
 from tournaments.sides import services as sides
+from tournaments.winners.won import won_of
 
 # They answer a GET with a file or with a part of a page.
 NO_PAGES = frozenset(
@@ -161,9 +166,24 @@ def _place(night: Tournament, *, hand: int) -> Place:
             "accept_invitation": {"token": invitation},
             "wall": {"token": walls.begin(now=timezone.now())},
             "wall_show": {"wall_id": wall.pk},
+            "signed_up": {"token": make_sign_up(night)},
+            "record_winner": {"won": next((one.key for one in won_of(night.event)), "nothing")},
             **ELSEWHERE,
         },
     )
+
+
+def make_sign_up(night: Tournament) -> str:
+    """Somebody stands in the line; the token of their own page."""
+    token = links.make_token(night.pk, uuid4(), "Early Bird")
+    Registration.objects.create(
+        tournament=night,
+        person=Person.objects.create(name="Early Bird"),
+        number=next_number(night.pk),
+        link_hash=links.hashed(token),
+        consented_at=timezone.now(),
+    )
+    return token
 
 
 def make_raffle(night: Tournament) -> int:

@@ -40,15 +40,16 @@ pytestmark = [
 
 POST_ONLY = 405
 SIZES = {"phone": PHONE, "floor": PHONE, "lobby": WALL, "wall": WALL, "wall_show": WALL}
-ONLY_OF_A_DRAFT, ONLY_AT_THE_START = {"setup", "open_sales"}, {"draw_button"}
+ONLY_OF_A_DRAFT = {"setup", "open_sales", "keep_template"}
+ONLY_AT_THE_START, ONLY_AT_THE_END = {"draw_button"}, {"record_winner"}
 ONLY_BY_CARDS = {"break_cards", "mover_cards"}
 OF_A_NIGHT = set(ROUTES) - NO_PAGES - ONLY_OF_A_DRAFT - ONLY_AT_THE_START - ONLY_BY_CARDS
-OF_A_NIGHT -= {"tv"}  # which leads to "wall"
+OF_A_NIGHT -= {*ONLY_AT_THE_END, "tv"}  # which leads to "wall"
 OF_A_DRAFT = {*ONLY_OF_A_DRAFT, "lobby", "about", "director"}
 OF_A_START = {*ONLY_AT_THE_START, "before_play", "seats", "director", "lobby", "phone", "table"}
 # The others do not change when a night ends.
 OF_AN_END = {"about", "director", "entries", "floor", "home", "lobby", "log", "payouts", "phone"}
-OF_AN_END |= {"prizes", "report", "results", "table", "entry_sheet"}
+OF_AN_END |= {*ONLY_AT_THE_END, "prizes", "report", "results", "table", "entry_sheet"}
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_ruling_whose_answer_was_lost_is_sent_again_and_given_once(
     def steps(browser: Browser) -> None:
         page = new_page(browser, complaints=[])
         log_in(page, server, "floor", f"/t/{night.pk}/rulings/")
-        page.get_by_role("searchbox").fill("joker")
+        page.get_by_role("searchbox", name="What happened").fill("joker")
         page.get_by_role("button", name="Find").click()
         page.get_by_role("link", name="A joker turned up").click()
         page.get_by_role("link", name="No", exact=True).click()

@@ -60,7 +60,7 @@ def test_a_rebuy_is_one_tap_at_the_table_and_one_by_the_runner(
         expect(runner.get_by_role("heading", name="owes $200")).to_be_visible()
         picture(runner, "floor_owes")
         runner.get_by_role("button", name="Cash").click()
-        expect(runner.get_by_text("owes $200")).to_have_count(0)
+        expect(runner.get_by_role("heading", name="owes $200")).to_have_count(0)
         expect(tablet.get_by_text("owes $200")).to_have_count(0)
         expect(tablet.get_by_text("has paid for 100 chips")).to_be_visible()
         expect_accessible(tablet)
