@@ -65,8 +65,8 @@ def test_it_takes_over_and_the_first_is_refused_when_it_wakes_up(tmp_path: Path)
         second.follow(first, evening.code.lower().replace("-", " "))
         with pytest.raises(RuntimeError, match="does not know this code"):  # it is used up
             Laptop(tmp_path, "third").follow(first, evening.code)
-        assert evening.call(1) == 204
         tokens = [evening.token(one) for one in (evening.owner, evening.tablets[1])]
+        assert evening.call(1) == 204  # once the second laptop has this, it has the tokens as well
         evening.keeps_up()
         assert second.reach()["serves"] is False
         board = evening.owner.get(f"/t/{evening.night['pk']}/tablets/").text
@@ -104,6 +104,7 @@ def test_what_it_accepted_meanwhile_is_listed_and_never_merged(tmp_path: Path) -
         evening = Evening(first, second)
         second.follow(first, evening.code)
         token = evening.token(evening.owner)
+        assert evening.call(1) == 204
         evening.keeps_up()
         second.freeze()
         nonces = [str(uuid4()) for _ in range(4)]
