@@ -76,6 +76,7 @@ class Night:
             origin=Origin(f"http://{here}"),
             additional_headers={"Cookie": f"sessionid={self.session}"},
             max_size=None,
+            open_timeout=60,  # the first asks for the whole log to be folded
         ) as socket:
             yield Watching(socket)
 
