@@ -75,12 +75,12 @@ def note(colour: str) -> str:
 
 
 def style_sheet(colour: str) -> str:
-    """The names of variables.css that are different with this accent."""
+    """The names of variables.css that are different with this accent; not on paper."""
     light, dark, felt = (_declared(accent(colour, scope)) for scope in ("light", "dark", "felt"))
     return (
-        f':root,[data-theme="light"]{{{light}}}\n'
+        f'@media screen{{:root,[data-theme="light"]{{{light}}}\n'
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme]){{{dark}}}}}\n"
-        f'[data-theme="dark"]{{{dark}}}\n.felt{{{felt}}}\n'
+        f'[data-theme="dark"]{{{dark}}}\n.felt{{{felt}}}}}\n'
     )
 
 

@@ -47,3 +47,10 @@ def test_what_is_no_colour_is_refused(said: str) -> None:
 
 def test_the_style_sheet_says_colours_and_nothing_else() -> None:
     assert re.fullmatch(r"[-a-z():;{}@,.#\[\]=\"\s0-9]+", colours.style_sheet("#1d5fa8"))
+
+
+def test_what_is_printed_keeps_the_colours_of_paper() -> None:
+    sheet = colours.style_sheet("#1d5fa8").strip()
+    assert sheet.startswith("@media screen{")
+    assert sheet.endswith("}}")
+    assert sheet.count("{") == sheet.count("}")
